@@ -1,4 +1,4 @@
-//! Futile interpositions (無駄合) along a line: what a composer leaves out, said square by square.
+//! Futile interpositions (無駄合) along a line: what a composer leaves out, square by square.
 //!
 //! [`LengthRule::Traditional`] judges squares, not pieces: all drops on one square are futile or none of them is.
 
@@ -17,8 +17,8 @@ pub struct FutileSquares {
 }
 
 impl Lengths {
-    /// Futile interpositions ([`LengthRule::Traditional`]) after each of the attacker's moves of a line that mates,
-    /// [`Measured::line`](crate::Measured::line) for instance. Positions without any are left out.
+    /// Returns the futile interpositions ([`LengthRule::Traditional`]) after each of the attacker's moves of a line that mates, such as
+    /// [`Measured::line`](crate::Measured::line). Positions without any are left out.
     ///
     /// `None` if the line cannot be played, or if the limits end the search before all is settled.
     ///
@@ -55,7 +55,7 @@ impl Lengths {
         Some(found)
     }
 
-    /// Squares of a position in which the defender, to move, is mated.
+    /// Futile squares of a position in which the defender is to move and is mated.
     fn futile_squares(&mut self, pos: &mut Position) -> Option<Vec<Square>> {
         let mut drops: Vec<Move> = pos.legal_moves().into_iter().filter(|mv| mv.is_drop()).collect();
         drops.sort_unstable_by_key(|drop| drop.to());

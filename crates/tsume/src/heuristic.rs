@@ -1,7 +1,7 @@
 //! Df-pn+ heuristics: initial proof and disproof numbers of leaves, and costs of moves.
 //!
-//! Plain df-pn counts every new leaf as one to prove and one to disprove. Better numbers steer the search before it has
-//! looked. They cannot make an answer wrong, since answers rest on decided leaves alone.
+//! Plain df-pn counts every new leaf as one to prove and one to disprove. Better numbers steer the search before it has looked below a
+//! leaf. They cannot make an answer wrong, since answers rest only on decided leaves.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use crate::number::Numbers;
 
 /// Socket for initial numbers and edge costs (df-pn+, paper 003).
 ///
-/// Implementations only read; one is shared by all nodes. They are functions of their arguments: an answer may be kept and given
-/// again for the same position after the same move. Only [`DfpnHeuristic::initial`] has to be written.
+/// Implementations only read; all nodes share one. Results depend only on the arguments: the search may keep one and reuse it for the
+/// same position after the same move. Only [`DfpnHeuristic::initial`] is required.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -41,17 +41,17 @@ pub trait DfpnHeuristic {
     /// Edge cost of a move; 0 by default. It is added to the number by which the mover chooses: the proof number of a check
     /// or the disproof number of a reply. `pos` is the position before the move.
     ///
-    /// Initial numbers are replaced once the search has looked below a leaf; a cost stays with its move. Decided positions
-    /// cost nothing. The cost is computed for every move of every node that is entered, so it must be cheap, and before the
-    /// move is played, so it cannot look at the answers. Keep costs small: they add up along a line, and numbers
-    /// that reach [`Numbers::LARGEST`] no longer tell moves apart. [`Lengths`](crate::Lengths) ignores costs.
+    /// Initial numbers are replaced once the search has looked below a leaf; a cost stays with its move. Decided positions cost nothing.
+    /// The cost is computed for every move of every node that is entered, so it must be cheap; and before the move is played, so it
+    /// cannot look at the answers to it. Keep costs small: they add up along a line, and numbers that reach [`Numbers::LARGEST`] no
+    /// longer tell moves apart. [`Lengths`](crate::Lengths) ignores costs.
     #[inline]
     fn edge(&self, _pos: &Position, _attacker: Color, _mv: Move) -> u16 {
         0
     }
 }
 
-/// Any heuristic, for a search that asks it at leaves alone.
+/// Any heuristic, for a search that uses it only at leaves.
 pub(crate) type SharedHeuristic = Arc<dyn DfpnHeuristic + Send + Sync>;
 
 /// One leaf to prove, one to disprove: plain df-pn.
@@ -74,11 +74,10 @@ impl DfpnHeuristic for Unit {
 
 /// Number of moves that must all be refuted: replies of the defender, checks of the attacker.
 ///
-/// A defender with `n` replies has at least `n` leaves to prove; an attacker with `n` checks, at least `n` leaves to
-/// disprove. Both are known without a look-up, since leaves are generated one ply ahead to see mates. The
-/// search then begins with the checks that leave the king the fewest replies. Pieces interposed on one square count
-/// once, as they do in the sums: with all of them counted, far checks looked too hard (57 instead of 63 of the hundred
-/// problems of Shogi Zuko solved within a million positions each).
+/// A defender with `n` replies has at least `n` leaves to prove; an attacker with `n` checks, at least `n` leaves to disprove. Both
+/// numbers are known at once, since the moves of leaves are generated anyway to see mates. The search then begins with the checks that
+/// leave the king the fewest replies. Pieces interposed on one square count once, as they do in the sums: with all of them counted, far
+/// checks looked too hard (57 instead of 63 of the hundred problems of Shogi Zuko solved within a million positions each).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mobility;
 
@@ -92,8 +91,8 @@ impl DfpnHeuristic for Mobility {
 
 /// [`Mobility`], corrected by the attackers and defenders of the checking piece's square.
 ///
-/// A check on a square that more defenders look at than attackers costs more to prove. Replies are judged by the number of
-/// checks alone.
+/// A check costs more to prove if more defenders than attackers attack the square of the checking piece. Replies are judged only by the
+/// number of checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Support;
 
@@ -110,21 +109,20 @@ impl DfpnHeuristic for Support {
 
 /// Probability that a check mates, from a logistic regression on solved problems: the default heuristic.
 ///
-/// The regression gives the logarithm of the odds that the position after a check is mate, from the replies on the
-/// board, the squares for interpositions, and the attackers and defenders of the checking piece's square. The proof
-/// number is 1 − ln P(mate): what must be shown for replies one and all adds up, as logarithms of probabilities
-/// do. The disproof number is 1 − ln P(no mate). After a reply, the disproof number is the number of checks, as with
-/// [`Mobility`], and the proof number that of the squares the king could step on, each of which a mate must take from him.
+/// The regression gives the logarithm of the odds that the position after a check is mate, from the replies on the board, the squares for
+/// interpositions, and the attackers and defenders of the checking piece's square. The proof number is 1 − ln P(mate): what must be shown
+/// for all replies adds up, as logarithms of probabilities do. The disproof number is 1 − ln P(no mate). After a reply, the disproof
+/// number is the number of checks, as with [`Mobility`], and the proof number is the number of squares the king could step on, each of
+/// which a mate must take from him.
 ///
-/// **Where the weights come from.** They were fitted once, to leaves of searches on Shogi Zuko and on mates in 11 that were
-/// decided within 60,000 nodes. A later fit, to leaves of searches on the problems in
-/// `data/tsume`, gave 0.54, −0.33, 0.17, 0.70, −0.30 in the order of [`Odds::features`]; neither program was kept. The signs are the same,
-/// the sizes about a third to a fifth: as probabilities the older weights are far too sure, but they put as many pairs of a mate and a
-/// no-mate in order (`tests/it/odds.rs` holds them to that). They stay because they search better: of the 200
-/// problems of Zuko and Muso they solve 152 within 100,000 nodes each, the fit 146 with 9 % more nodes, the fit
-/// times four 149 with 8 % more (`tests/it/worth.rs`, as everywhere around them [`FarDrops`]). Steering wants contrast between
-/// moves, and numbers are whole. With a proof number of 1 after every reply, however many squares the king has, 144 are solved
-/// with 12 % more nodes.
+/// **Where the weights come from.** They were fitted once, to leaves of searches on Shogi Zuko and on mates in 11 that were decided
+/// within 60,000 nodes. A later fit, to leaves of searches on the problems in `data/tsume`, gave 0.54, −0.33, 0.17, 0.70, −0.30 in the
+/// order of [`Odds::features`]; neither fitting program was kept. The signs are the same, the sizes about a third to a fifth: as
+/// probabilities the older weights are far too confident, but they order as many pairs of a mate and a no-mate correctly
+/// (`tests/it/odds.rs` checks this). They stay because they search better: of the 200 problems of Zuko and Muso they solve 152 within
+/// 100,000 nodes each, the later fit 146 with 9 % more nodes, the later fit times four 149 with 8 % more (`tests/it/worth.rs`, always
+/// inside [`FarDrops`]). Steering needs contrast between moves, and the numbers are integers. With a proof number of 1 after every reply,
+/// however many squares the king has, 144 are solved with 12 % more nodes.
 ///
 /// ```
 /// use komadai_tsume::{Odds, Solver};
@@ -137,13 +135,13 @@ impl DfpnHeuristic for Support {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
-    /// Weights of [`Odds::features`] in the log odds, in their order.
+    /// Weights of [`Odds::features`] in the log odds, in the same order.
     pub weights: [f32; 5],
 }
 
 impl Odds {
-    /// Features of the position after a check: the constant 1, replies on the board, squares for interpositions, attackers and
-    /// defenders of the checking piece's square (three of each at most).
+    /// Features of the position after a check: the constant 1, replies on the board, squares for interpositions, attackers and defenders
+    /// of the checking piece's square (at most three of each).
     #[inline]
     pub fn features(at: &MateNode<'_>) -> [f32; 5] {
         let (attackers, defenders) = around(at);
@@ -178,11 +176,11 @@ impl DfpnHeuristic for Odds {
 
 /// Another heuristic plus an edge cost on drops of lance, bishop or rook away from the king.
 ///
-/// They often come in rows, one as good as the other, and each invites interpositions. [`Default`] costs 2; around [`Odds`] it is what
-/// a solver takes if it is told nothing. Of the 200 problems of Zuko and Muso 152 are solved within 100,000 nodes each; 152 without the
-/// cost, with 7 % more nodes on those that both solve, 153 at a cost of 1 with 1 % fewer, 152 at 3 with 2 % more
-/// (`tests/it/worth.rs`). A cost on checks that give the piece away was tried as well and
-/// was bad: [`Odds`] has counted attackers and defenders, and sacrifices are what composed problems live on.
+/// Such drops often come in rows, each as good as the other, and each invites interpositions. [`Default`] costs 2; around [`Odds`], it is
+/// a solver's default heuristic. Of the 200 problems of Zuko and Muso it solves 152 within 100,000 nodes each; without the cost also 152,
+/// with 7 % more nodes on those that both solve; at a cost of 1, 153 with 1 % fewer nodes; at 3, 152 with 2 % more (`tests/it/worth.rs`).
+/// A cost on checks that give the piece away was tried as well and was bad: [`Odds`] already counts attackers and defenders, and composed
+/// problems live on sacrifices.
 ///
 /// ```
 /// use komadai_tsume::{FarDrops, Odds, Solver};
@@ -221,7 +219,7 @@ impl<H: DfpnHeuristic> DfpnHeuristic for FarDrops<H> {
     }
 }
 
-/// Attackers and defenders of the square of the last move, three at most.
+/// Attackers and defenders of the square of the last move, at most three of each.
 #[inline]
 fn around(at: &MateNode<'_>) -> (u32, u32) {
     let (square, occupied) = (at.last.to(), at.pos.occupied());
@@ -229,16 +227,16 @@ fn around(at: &MateNode<'_>) -> (u32, u32) {
     (count(at.attacker), count(!at.attacker))
 }
 
-/// The whole part of ln(1 + eˣ), which is −ln of the probability whose log odds are −x.
+/// The integer part of ln(1 + eˣ), which is −ln of the probability whose log odds are −x.
 #[inline]
 fn softplus(x: f32) -> u32 {
-    // It is x and a little more, so that it has passed at most one whole number that x has not.
+    // ln(1 + eˣ) exceeds max(x, 0) by less than 1, so it passes at most one more integer.
     let whole = x.max(0.0) as u32;
     let passed = PASSES.get(whole as usize).is_some_and(|&passes| x >= passes);
     whole + u32::from(passed)
 }
 
-/// `[n]`: where ln(1 + eˣ) passes n + 1, at ln(eⁿ⁺¹ − 1); further on it is x as a number of 32 bits goes.
+/// `[n]`: the x at which ln(1 + eˣ) passes n + 1, which is ln(eⁿ⁺¹ − 1); beyond the table ln(1 + eˣ) equals x in single precision.
 const PASSES: [f32; 16] = [
     0.541_324_85,
     1.854_586_5,

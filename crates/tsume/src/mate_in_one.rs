@@ -1,11 +1,11 @@
-//! Mate in one with what it needs in hand, and what a heuristic asks of a position without one.
+//! Mate in one with the hand it needs, and what a heuristic needs to know of a position without one.
 
 use komadai_core::movegen::LastCheck;
 use komadai_core::{Checks, Hand, Move, Position};
 
 use crate::proof_pieces;
 
-/// A position of the attacker without a mate in one: what is known of it by the time that none was found.
+/// What the search for a mate in one has learnt of a position of the attacker that has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NoMateInOne {
     /// Number of legal checks.
@@ -14,12 +14,12 @@ pub(crate) struct NoMateInOne {
     pub(crate) free_squares: usize,
 }
 
-/// A mate in one of the side to move, and what it needs in hand. Adds the number of moves tried to `nodes`.
+/// A mate in one of the side to move, and the hand it needs. Adds the number of moves tried to `nodes`.
 pub(crate) fn mate_in_one(pos: &Position, nodes: &mut u64) -> Option<(Move, Hand)> {
     look(pos, true, nodes).map(|mv| (mv, needed(pos, mv)))
 }
 
-/// [`mate_in_one`], or what a heuristic asks of a position without one.
+/// [`mate_in_one`], or what a heuristic needs to know of a position without one.
 pub(crate) fn mate_or_counts(pos: &Position) -> Result<(Move, Hand), NoMateInOne> {
     let Some(mut last) = LastCheck::of(pos, true) else { return Err(NoMateInOne::default()) };
     let found = match last.by_drop() {
@@ -31,14 +31,12 @@ pub(crate) fn mate_or_counts(pos: &Position) -> Result<(Move, Hand), NoMateInOne
         .map_err(|checks| NoMateInOne { checks, free_squares: last.free_squares() })
 }
 
-/// How many squares the king of the side that is not to move could step on: next to him, without a piece of his own, not
-/// attacked.
+/// Number of squares that the king of the side not to move could step on: next to him, without a piece of his own, not attacked.
 pub(crate) fn free_squares(pos: &Position) -> usize {
     LastCheck::of(pos, true).map_or(0, |last| last.free_squares())
 }
 
-/// Whether some check leaves the defender nothing but drops: the least that a mate in one must be where futile
-/// interpositions do not count.
+/// Whether some check leaves the defender only drops: a necessary condition for a mate in one where futile interpositions do not count.
 pub(crate) fn may_mate_in_one(pos: &Position, nodes: &mut u64) -> bool {
     look(pos, false, nodes).is_some()
 }
@@ -50,7 +48,7 @@ fn look(pos: &Position, drops_count: bool, nodes: &mut u64) -> Option<Move> {
     found
 }
 
-/// What a mate needs in hand before the mating move.
+/// The hand that a mate needs before the mating move.
 fn needed(pos: &Position, mv: Move) -> Hand {
     let mut after = pos.clone();
     after.do_move(mv);

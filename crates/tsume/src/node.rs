@@ -4,7 +4,7 @@ use komadai_core::{Checks, Color, Move, MoveList, Position, Square, movegen};
 
 use crate::mate_in_one::{self, NoMateInOne};
 
-/// An undecided leaf of the search: what a [`DfpnHeuristic`](crate::DfpnHeuristic) is given to judge.
+/// An undecided leaf of the search, for a [`DfpnHeuristic`](crate::DfpnHeuristic) to judge.
 #[derive(Clone, Copy, Debug)]
 pub struct MateNode<'a> {
     /// The position, after the last move.
@@ -19,12 +19,12 @@ pub struct MateNode<'a> {
     /// Number of squares on which the defender may interpose a piece from hand; 0 where the attacker moves. `moves` and
     /// `interpositions` are never both 0, because a leaf without moves is decided.
     pub interpositions: usize,
-    /// What [`MateNode::free_squares`] says, if it was known before it was asked.
+    /// The result of [`MateNode::free_squares`], if it is already known.
     free_squares: Option<usize>,
 }
 
 impl<'a> MateNode<'a> {
-    /// The node of a position that was reached by `last`; `None` if its side to move has no moves, or no checks.
+    /// Returns the node of a position reached by `last`; `None` if the defender to move has no moves, or the attacker to move no checks.
     ///
     /// ```
     /// use komadai_core::{Color, Position};
@@ -50,7 +50,7 @@ impl<'a> MateNode<'a> {
         (moves + interpositions > 0).then_some(node)
     }
 
-    /// [`MateNode::new`] for a position of the attacker in which a mate in one has been looked for.
+    /// [`MateNode::new`] for a position of the attacker in which no mate in one was found.
     #[inline]
     pub(crate) fn without_mate(
         pos: &'a Position,
@@ -70,9 +70,9 @@ impl<'a> MateNode<'a> {
         (self.moves + self.interpositions) as u32
     }
 
-    /// Number of squares that the defender's king could step on where the attacker moves: next to him, without a piece of his
-    /// own, not attacked; 0 where the defender moves, whose king's moves are among `moves`. A [`Solver`](crate::Solver) knows it from
-    /// its look for a mate in one; elsewhere it is counted when it is asked for.
+    /// Number of squares that the defender's king could step on where the attacker moves: next to him, without a piece of his own, not
+    /// attacked. 0 where the defender moves, since `moves` includes his king's moves. A [`Solver`](crate::Solver) knows the number from
+    /// its search for a mate in one; otherwise this call counts.
     #[inline]
     pub fn free_squares(&self) -> usize {
         if !self.is_or() {
@@ -90,7 +90,7 @@ impl<'a> MateNode<'a> {
 
 /// Bit of a move: whether it promotes.
 pub(crate) const PROMOTION: u16 = 1 << 14;
-/// Bits of a move: where to.
+/// Bits of a move: its target square.
 pub(crate) const TO: u16 = 127;
 
 /// The position after some moves.
@@ -102,7 +102,7 @@ pub(crate) fn after(pos: &Position, moves: impl IntoIterator<Item = Move>) -> Po
     pos
 }
 
-/// What is said of the position after a move, which is then taken back.
+/// Returns what `say` says of the position after a move, and takes the move back.
 #[inline]
 pub(crate) fn tried<T>(pos: &mut Position, mv: Move, say: impl FnOnce(&mut Position) -> T) -> T {
     let undo = pos.do_move(mv);
@@ -111,7 +111,7 @@ pub(crate) fn tried<T>(pos: &mut Position, mv: Move, say: impl FnOnce(&mut Posit
     said
 }
 
-/// Whether every reply leads to a mate; `None` if that is open for some replies, and no other leads to a no-mate.
+/// Whether every reply leads to a mate; `None` if that is open for some reply and no reply leads to a no-mate.
 pub(crate) fn after_every_reply(
     pos: &mut Position,
     mut mates: impl FnMut(&mut Position) -> Option<bool>,
@@ -127,7 +127,7 @@ pub(crate) fn after_every_reply(
     all
 }
 
-/// Legal checks of the attacker (`or`), legal replies of the defender.
+/// Generates the legal checks of the attacker (`or`) or the legal replies of the defender.
 #[inline]
 pub(crate) fn generate(pos: &Position, or: bool, list: &mut MoveList) {
     let known = Checks::of(pos);
@@ -141,8 +141,8 @@ pub(crate) fn checks(pos: &Position) -> MoveList {
     list
 }
 
-/// From which of the eight sides a square faces the king, as a number from 100 up (no square's number); `None` for
-/// squares next to the king.
+/// Side of the king, one of eight, on which a square lies, as a number from 100 up (no square has such a number); `None` for squares next
+/// to the king.
 #[inline]
 pub(crate) fn far_side(king: Square, from: Square) -> Option<u16> {
     let file = i16::from(from.file()) - i16::from(king.file());

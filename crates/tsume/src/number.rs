@@ -90,7 +90,7 @@ pub(crate) fn add(a: u32, b: u32) -> u32 {
     }
 }
 
-/// φ and δ of a node, as they follow from its children, and what the search needs to go down to the best of them.
+/// φ and δ of a node, computed from its children, and what the search needs to descend to the best of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sum {
     pub(crate) phi: u32,

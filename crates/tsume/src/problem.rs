@@ -1,4 +1,4 @@
-//! The problem under search: who attacks, and with which pieces. It names positions for every table of the crate.
+//! The problem under search: who attacks, and with which pieces. It makes the position keys of every table of the crate.
 
 use komadai_core::rng::mix;
 use komadai_core::{Color, Hand, Key, PieceKind, Position};
@@ -29,12 +29,12 @@ impl Problem {
         Problem { attacker, salt }
     }
 
-    /// The same problem under other keys, for results that must not be found as those of `self`.
+    /// The same problem under other keys, for results that must not be mistaken for those of `self`.
     pub(crate) fn apart(self) -> Problem {
         Problem { salt: mix(self.salt), ..self }
     }
 
-    /// The same problem under keys that belong to these positions, for results that hold only beside them.
+    /// The same problem under keys that depend on these positions, for results that hold only without passing them.
     pub(crate) fn beside(self, positions: &[(Key, Hand)]) -> Problem {
         let salt = positions
             .iter()

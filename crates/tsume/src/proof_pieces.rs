@@ -1,19 +1,19 @@
 //! Proof pieces (証明駒) and disproof pieces (反証駒): the least hand that a mate needs, and the largest hand that a
 //! no-mate withstands.
 //!
-//! A proof that was found with many pieces in hand often uses few. What it needs is collected on the way back
-//! from the leaves, and the table then answers for every hand that has as much (paper 003 calls them 証明駒). The defender
-//! holds what the attacker does not, so a smaller hand must not give the defender a kind of interposition
-//! that the proof has not refuted. Likewise a refutation holds for a larger hand, unless that gives the attacker a kind of
-//! drop that was not tried, or takes from the defender the piece that refutes.
+//! A proof that was found with many pieces in hand often uses few. The pieces it needs are collected on the way back from the leaves
+//! (paper 003 calls them 証明駒), and the table then answers for every hand that has at least these. The defender holds what the attacker
+//! does not, so a smaller hand must not give the defender a kind of interposition that the proof has not refuted. Likewise a refutation
+//! holds for a larger hand, unless that gives the attacker a kind of drop that was not tried, or takes from the defender the piece that
+//! refutes.
 
 use komadai_core::attacks::{attacks, between};
 use komadai_core::{Checks, Color, Hand, Move, Piece, PieceKind, Position};
 
-/// The attacker's hand before `mv` if it is `after` afterwards. `pos` is the position before the move.
+/// The attacker's hand before `mv`, given that it is `after` afterwards. `pos` is the position before the move.
 ///
-/// A mate by `mv` needs this if the mate after it needs `after`; and `mv` fails with at most this if the position after it
-/// is no mate with at most `after`.
+/// A mate by `mv` needs this hand if the mate after it needs `after`; and `mv` fails with at most this hand if the position after it is
+/// no mate with at most `after`.
 pub(crate) fn before(pos: &Position, mv: Move, after: Hand) -> Hand {
     let change = match (mv.dropped(), pos.piece_at(mv.to())) {
         (Some(kind), _) => after.with(kind, after.count(kind) + 1),
@@ -26,8 +26,8 @@ pub(crate) fn before(pos: &Position, mv: Move, after: Hand) -> Hand {
     change.unwrap_or(after)
 }
 
-/// Mating move, plies to mate and proof pieces of a proved node, from its proved children: a move, plies from the node, and what
-/// the mate after it needs.
+/// Mating move, plies to mate and proof pieces of a proved node, from its proved children, each given as a move, the plies from the node,
+/// and the hand that the mate after the move needs.
 pub(crate) fn mate(
     pos: &Position,
     attacker: Color,
@@ -45,7 +45,7 @@ pub(crate) fn mate(
     (None, plies, withhold(pos, attacker, needed))
 }
 
-/// Of each kind as many pieces as `choose` makes of the counts of two hands.
+/// The hand whose count of each kind is `choose` of the counts of two hands.
 fn by_kind(a: Hand, b: Hand, choose: impl Fn(u32, u32) -> u32) -> Hand {
     PieceKind::HAND.into_iter().fold(a, |chosen, kind| {
         let count = choose(a.count(kind), b.count(kind));
@@ -58,7 +58,7 @@ pub(crate) fn join(a: Hand, b: Hand) -> Hand {
     by_kind(a, b, u32::max)
 }
 
-/// `needed`, and every piece of the kinds that the defender to move does not hold but could interpose.
+/// `needed`, and all the attacker's pieces of kinds that the defender to move does not hold but could interpose.
 pub(crate) fn withhold(pos: &Position, attacker: Color, needed: Hand) -> Hand {
     let checkers = Checks::of(pos).checkers;
     let (Some(king), Some(checker)) = (pos.king(!attacker), checkers.first()) else { return needed };
@@ -82,7 +82,7 @@ pub(crate) fn all(pos: &Position) -> Hand {
     by_kind(pos.hand(Color::Black), pos.hand(Color::White), |black, white| black + white)
 }
 
-/// `most`, without the kinds that the attacker to move does not hold but could drop with check: none of those was tried.
+/// `most`, without the kinds that the attacker to move does not hold but could drop with check: such drops were not tried.
 pub(crate) fn untried(pos: &Position, attacker: Color, most: Hand) -> Hand {
     let Some(king) = pos.king(!attacker) else { return most };
     let hand = pos.hand(attacker);

@@ -30,14 +30,13 @@ use crate::node::{after, tried};
 /// Game record of a solution with its variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variations {
-    /// The record: the main line, and a variation for every other reply of the defender, in it and in the variations.
+    /// The record: the main line, and a variation for every other reply of the defender, in the line and in the variations.
     pub game: Game,
-    /// Whether all variations are there. If not, the limit of moves was reached, or the attacker's answer to some reply is
-    /// unknown.
+    /// Whether all variations are recorded. If not, the limit of moves was reached, or the attacker's answer to some reply is unknown.
     pub complete: bool,
 }
 
-/// Game record of a line, which is taken to end in mate.
+/// Returns the game record of a line, which is assumed to end in mate.
 ///
 /// # Errors
 ///
@@ -46,12 +45,12 @@ pub fn record_line(pos: &Position, line: &[Move]) -> Result<Game, IllegalMove> {
     Ok(record_variations(pos, line, 0, |_, _| None)?.game)
 }
 
-/// Game record of a line and of the variations beside it, of about `moves` moves in all. The variation that passes this limit
-/// is still written to its end.
+/// Returns the game record of a line and its variations, of about `moves` moves in all. The variation that exceeds this limit is still
+/// written to its end.
 ///
-/// `answer` receives a position of the defender and each reply that is not in the line itself, and says the line from there to
-/// mate, the attacker's move first: empty for a futile interposition, which gets no variation, `None` if it is unknown. Its answers
-/// may come from a proof tree; [`Lengths::variations`] calls it with shortest mates.
+/// `answer` receives a position of the defender and a reply that is not in the line. It returns the line from there to mate, the
+/// attacker's move first; an empty line for a futile interposition, which gets no variation; or `None` if the line is unknown. Answers
+/// may come from a proof tree; [`Lengths::variations`] answers with shortest mates.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -78,8 +77,7 @@ pub fn record_variations(
     play(&mut record, line)?;
     let mut complete = true;
     let mut recorded = line.len();
-    // The line that is recorded last, and of it and each line it left: the ply that is branched at next, and its replies
-    // that wait.
+    // The line recorded last; and for it and each line it left, the ply to branch at next and the replies waiting there.
     let mut path = line.to_vec();
     let mut open = vec![Branching { first: 0, ply: line.len(), replies: Vec::new() }];
     while let Some(branching) = open.last_mut() {
@@ -126,7 +124,7 @@ struct Branching {
     /// Plies before this one belong to the line that was left.
     first: usize,
     ply: usize,
-    /// Replies at `ply` that wait, the next one last.
+    /// Replies waiting at `ply`, the next one last.
     replies: Vec<Move>,
 }
 
@@ -140,8 +138,8 @@ fn play(record: &mut GameBuilder, line: &[Move]) -> Result<(), IllegalMove> {
 }
 
 impl Lengths {
-    /// Game record of the shortest mate, with the shortest answer to every reply, of about `moves` moves in all. Replies that do
-    /// not count are left out. `None` if there is no mate or its line was not found within the limits.
+    /// Returns the game record of the shortest mate, with the shortest answer to every reply, of about `moves` moves in all. Replies that
+    /// do not count are left out. `None` if there is no mate or its line was not found within the limits.
     pub fn variations(&mut self, pos: &mut Position, rule: LengthRule, moves: usize) -> Option<Variations> {
         let line = self.measure(pos, rule).line;
         if line.is_empty() {

@@ -1,4 +1,4 @@
-//! The solver as its users see it: limits, memory that is used again, an answer with a line and a tree.
+//! The solver's public interface: limits, memory kept between questions, answers with a line and a tree.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ use crate::problem::{LONGEST_MATE, Problem};
 use crate::tree::{Tree, disproof, proof};
 use crate::widening::TableError;
 
-/// Most threads of a solver.
+/// Maximum number of threads of a solver.
 const MOST_THREADS: usize = 128;
 
-/// Positions looked at for a shortest mate for each node that a mate has taken, in the command lines and in `go mate`.
+/// Positions to look at for a shortest mate per node that finding the mate took, in the command lines and in `go mate`.
 pub const SHORTEST: u32 = 1;
 
-/// Positions that are looked at for a shortest mate in any case: less than a millisecond.
+/// Minimum number of positions to look at for a shortest mate; they take less than a millisecond.
 const FEWEST_POSITIONS: u64 = 1_000;
 
 /// Answer of a solver: mate, no mate, or unknown.
@@ -43,7 +43,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Whether it is a mate; `None` if that is open.
+    /// Whether the verdict is a mate; `None` if it is unknown.
     pub const fn mates(&self) -> Option<bool> {
         match self {
             Verdict::Mate { .. } => Some(true),
@@ -58,20 +58,20 @@ impl Verdict {
 pub struct Solution {
     /// The answer.
     pub verdict: Verdict,
-    /// Nodes in the sense of the df-pn papers: positions entered, counted each time. Entering a position looks at the positions
-    /// after each of its moves, about four on average. Includes `rebuild_nodes`.
+    /// Nodes in the sense of the df-pn papers: positions entered, counted at each entry. On entering a position, the search looks at the
+    /// positions after each of its moves, about four on average. Includes `rebuild_nodes`.
     pub nodes: u64,
     /// Nodes entered only to build the tree: for results that the table had lost, or that had been found on other paths
     /// only (paper 003, Figs. 5 and 6).
     pub rebuild_nodes: u64,
-    /// Kawano simulations; of the built-in cycle policies only [`Twin`](crate::Twin) asks for any.
+    /// Kawano simulations; of the built-in cycle policies only [`Twin`](crate::Twin) uses them.
     pub simulations: Simulations,
     /// The tree that shows the answer; `None` for [`Verdict::Unknown`], and for a no-mate if
     /// [`SolverBuilder::show_no_mates`] is off.
     pub tree: Option<Arc<Tree>>,
-    /// Whether no mate is shorter than the line: so far as a search found that was asked for by [`SolverBuilder::shortest`].
+    /// Whether no mate is shorter than the line, as found by the search that [`SolverBuilder::shortest`] turns on.
     pub shortest: bool,
-    /// Positions looked at for that, which `nodes` leaves out.
+    /// Positions looked at by that search; `nodes` does not include them.
     pub shortest_positions: u64,
 }
 
@@ -105,14 +105,14 @@ struct Options {
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
-    /// Memory of the tables in megabytes, at least 1 (0 is as 1); 64 by default. More helps from some millions of nodes on.
+    /// Memory of the tables in megabytes, at least 1 (0 means 1); 64 by default. More memory helps from a few million nodes on.
     pub fn hash_mb(mut self, megabytes: usize) -> Self {
         self.options.hash_bytes = megabytes.clamp(1, usize::MAX >> 20) << 20;
         self
     }
 
-    /// Memory of the tables in bytes, for less than a megabyte: many solvers at once, or one that stays in a processor's
-    /// cache. The transposition table has 64 entries at least (2 KiB).
+    /// Memory of the tables in bytes, for less than a megabyte: for many solvers at once, or for one that stays in a processor's cache.
+    /// The transposition table has at least 64 entries (2 KiB).
     pub fn hash_bytes(mut self, bytes: usize) -> Self {
         self.options.hash_bytes = bytes;
         self
@@ -124,32 +124,32 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
         self
     }
 
-    /// Longest line to search, 1 to 50,000 plies; 4,000 by default. Values outside the range are clamped. A position that
-    /// depends on longer lines is [`Verdict::Unknown`].
+    /// Longest line to search, 1 to 50,000 plies; 4,000 by default. Values outside the range are clamped. A position whose answer depends
+    /// on longer lines is [`Verdict::Unknown`].
     pub fn max_plies(mut self, plies: u16) -> Self {
         self.options.max_plies = plies.clamp(1, LONGEST_MATE);
         self
     }
 
-    /// Whether a tree is built for a no-mate before it is reported, as always for a mate; on by default. Without a tree, a
+    /// Whether a tree is built for a no-mate before it is reported, as is always done for a mate; on by default. Without a tree, a
     /// no-mate costs less and rests on the search alone.
     pub fn show_no_mates(mut self, show: bool) -> Self {
         self.options.show_no_mates = show;
         self
     }
 
-    /// Whether [`Solver::solve`] makes a mate as short as the positions of its proof allow; on by default.
-    /// [`MateSolver::find_mate`] never does, since it returns the first move alone.
+    /// Whether [`Solver::solve`] shortens a mate as far as the positions of its proof allow; on by default. [`MateSolver::find_mate`]
+    /// never does, since it returns only the first move.
     pub fn shorten(mut self, shorten: bool) -> Self {
         self.options.shorten = shorten;
         self
     }
 
-    /// Positions that [`Solver::solve`] may look at, for each node that a mate has taken and 1,000 at least, to find a shortest
-    /// mate ([`Lengths::shortest_mate`]); 0, the default, is none. If it is found, it is the answer: its line and its tree. Else
-    /// the mate that was found is shortened ([`SolverBuilder::shorten`]), and [`Solution::shortest`] is `false`.
+    /// Positions that [`Solver::solve`] may look at to find a shortest mate ([`Lengths::shortest_mate`]), per node that finding a mate
+    /// took, at least 1,000 in all; 0, the default, turns this off. If one is found, its line and tree are the answer. Else the known
+    /// mate is shortened ([`SolverBuilder::shorten`]); [`Solution::shortest`] is `false` unless shorter ones are ruled out.
     ///
-    /// It takes an eighth of the memory of the tables on top. [`SHORTEST`](crate::SHORTEST) is what the command lines ask for.
+    /// This takes an additional eighth of the memory of the tables. The command lines use [`SHORTEST`](crate::SHORTEST).
     pub fn shortest(mut self, positions_per_node: u32) -> Self {
         self.options.shortest = positions_per_node;
         self
@@ -174,13 +174,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
         SolverBuilder { options, heuristic, cycles }
     }
 
-    /// Sets how numbers of children that are alike or shared are counted.
+    /// Sets how the numbers of children that are alike or share positions are counted.
     pub fn counting(mut self, counting: Counting) -> Self {
         self.options.counting = counting;
         self
     }
 
-    /// Reserves the tables; their pages are used as they fill.
+    /// Reserves memory for the tables; its pages are used only as the tables fill.
     ///
     /// # Errors
     ///
@@ -193,10 +193,10 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 }
 
 impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> SolverBuilder<H, C> {
-    /// [`SolverBuilder::build`] for a number of threads that work on one problem, 1 to 128. Values outside the range are clamped.
+    /// Like [`SolverBuilder::build`], for 1 to 128 threads that work on one problem. Values outside the range are clamped.
     ///
-    /// The threads share the table; limits and memory are those of all together. Answers are shown by the rules as with one
-    /// thread. What an answer costs, and which mate is found, differs from run to run; with one thread it does not.
+    /// The threads share the table; limits and memory are for all threads together. Answers are shown by the rules as with one thread.
+    /// The cost of an answer, and which mate is found, differ from run to run; with one thread they do not.
     ///
     /// ```
     /// use komadai_core::Position;
@@ -226,8 +226,8 @@ impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> SolverBuild
 
 /// Solves mate problems for whichever side is to move, with or without a king of its own, in check or not.
 ///
-/// One solver serves many positions in turn. Its results are kept until [`Solver::clear`], so the cost of an answer, though
-/// not its truth, depends on earlier questions.
+/// One solver serves many positions in turn. It keeps its results until [`Solver::clear`], so the cost of an answer, though not its
+/// truth, depends on earlier questions.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -240,18 +240,18 @@ impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> SolverBuild
 /// ```
 pub struct Solver<H = FarDrops<Odds>, C = DependenceTable> {
     dfpn: Dfpn<H, C>,
-    /// The threads beside that of `dfpn`.
+    /// The threads other than that of `dfpn`.
     team: Option<Team<H, C>>,
     /// The position that was solved last.
     root: Option<(Problem, Key, Hand)>,
-    /// Nodes that all calls for it had together.
+    /// Nodes granted for that position by all calls together.
     granted: u64,
-    /// For shortest mates, if they are asked for.
+    /// Finds shortest mates, if these are turned on.
     lengths: Option<Lengths>,
     options: Options,
 }
 
-/// With the number of places of its table in place of the table.
+/// Prints the number of places of the table instead of the table.
 impl<H, C> fmt::Debug for Solver<H, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let places = self.dfpn.memory.table.places();
@@ -293,12 +293,12 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         Ok(Solver { dfpn, team, root: None, granted: 0, lengths, options })
     }
 
-    /// Solves a position for its side to move. The moves are played on the position itself and taken back, so that a search
-    /// that asks at many nodes copies none; it is the same again afterwards.
+    /// Solves a position for its side to move. Moves are played on `pos` itself and taken back, so a caller that asks at many nodes
+    /// copies no positions; `pos` is unchanged afterwards.
     ///
-    /// Called again with the same position, the search continues where it stopped: many calls with few nodes each reach the
-    /// same as one call with many, if they have more nodes than the line to be searched has plies. Building the tree may
-    /// then take as many as all of them had.
+    /// Called again with the same position, the search continues where it stopped: many calls with few nodes each achieve the same as one
+    /// call with many, if each has more nodes than the line to be searched has plies. Building the tree may then take as many nodes as
+    /// all calls had together.
     pub fn solve(&mut self, pos: &mut Position) -> Solution {
         self.solve_within(pos, self.options.nodes)
     }
@@ -362,7 +362,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         }
     }
 
-    /// A shortest mate, if one is found by as much work as was asked for.
+    /// A shortest mate, if one is found within the positions granted for it.
     fn shortest_mate(&mut self, pos: &mut Position) -> Option<Tree> {
         let positions = self.shortest_positions();
         let lengths = self.lengths.as_mut()?;
@@ -370,7 +370,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         lengths.shortest_mate(pos, positions)
     }
 
-    /// Whether [`Solver::shortest_mate`] has found that no mate is shorter than that of a proof, which then gets a line in which
+    /// Whether [`Solver::shortest_mate`] has found that no mate is shorter than that of `proof`. If so, the proof gets a line in which
     /// neither side can do better.
     fn is_shortest(&mut self, proof: &mut Tree) -> bool {
         let positions = self.shortest_positions();
@@ -382,12 +382,12 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         self.dfpn.nodes.saturating_mul(self.options.shortest.into()).max(FEWEST_POSITIONS)
     }
 
-    /// Whether the side to move mates by checks alone, shown as an answer is; `None` if so many nodes leave it open.
+    /// Whether the side to move mates by checks alone, shown like any answer; `None` if `nodes` nodes leave it open.
     pub(crate) fn mates_within(&mut self, pos: &mut Position, nodes: u64) -> Option<bool> {
         self.solve_and_show(pos, nodes, false).verdict.mates()
     }
 
-    /// Its limit of nodes.
+    /// Its node limit.
     pub(crate) fn limit(&self) -> u64 {
         self.options.nodes
     }
@@ -397,8 +397,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         self.dfpn.nodes
     }
 
-    /// Takes up the question which positions of a problem, that of `start`, are mate without passing `others`. Their names are
-    /// for [`Solver::mates_beside`].
+    /// Prepares to ask which positions of the problem of `start` are mate without passing `others`; returns the keys of `others`, for
+    /// [`Solver::mates_beside`].
     pub(crate) fn begin_beside(&mut self, start: &Position, others: &[Position]) -> Vec<(Key, Hand)> {
         let names = |problem: Problem| others.iter().map(|pos| problem.key(pos)).collect::<Vec<_>>();
         let problem = Problem::new(start, start.side_to_move());
@@ -408,9 +408,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         names(problem)
     }
 
-    /// Whether the side to move mates by checks alone without passing a barred position; `None` if so many nodes leave it
-    /// open. It rests on the search alone: no tree is built. [`Solver::begin_beside`] has come before, and no other question
-    /// since.
+    /// Whether the side to move mates by checks alone without passing a barred position; `None` if `nodes` nodes leave it open. The
+    /// answer rests on the search alone: no tree is built. [`Solver::begin_beside`] must be called before, with no other question in
+    /// between.
     pub(crate) fn mates_beside(
         &mut self,
         pos: &mut Position,
@@ -431,7 +431,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         self.dfpn.memory.table.clear();
     }
 
-    /// The cycle policy, as the last search has left it; with several threads that of one of them.
+    /// The cycle policy, as the last search has left it; with several threads, the policy of one of them.
     pub fn cycles(&self) -> &C {
         &self.dfpn.memory.cycles
     }
@@ -450,7 +450,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
 impl<H: DfpnHeuristic, C: CyclePolicy> MateSolver for Solver<H, C> {
     fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate {
         match self.solve_and_show(pos, nodes, false).verdict {
-            // A mate known before may take more plies than are asked for.
+            // A mate known from an earlier search may have more plies than `nodes`.
             Verdict::Mate { line } if line.len() as u64 <= nodes => {
                 line.first().map_or(Mate::Unknown, |&mv| Mate::Mate(mv))
             }

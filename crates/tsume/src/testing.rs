@@ -1,6 +1,6 @@
-//! Checks that parts of the mate solver keep its answers right, for tests of your own.
+//! Checks, for your own tests, that parts of the mate solver keep its answers right.
 //!
-//! They are ordinary functions that panic where something is wrong and say where; what is not called costs nothing.
+//! They are ordinary functions that panic if something is wrong and say where; they cost nothing unless called.
 
 use komadai_core::random;
 use komadai_core::rng::SplitMix64;
@@ -25,10 +25,10 @@ const PROBLEMS: [(&str, bool); 10] = [
 
 /// Solves problems and random positions near mate with a heuristic and a cycle policy, within `nodes` nodes each:
 ///
-/// - No verdict may be wrong, neither as the search gives it nor with no-mates shown by trees, which catch wrong ones.
+/// - No verdict may be wrong, neither that of the search alone nor that with no-mates shown by trees, which catch wrong no-mates.
 /// - The checker must accept the certificate of every mate and no-mate.
 ///
-/// What the limit leaves open is no fault. Returns how many were decided.
+/// Positions that the limit leaves open are no fault. Returns how many were decided.
 ///
 /// ```
 /// use komadai_tsume::{DependenceTable, Unit, testing};
@@ -39,7 +39,7 @@ const PROBLEMS: [(&str, bool); 10] = [
 ///
 /// # Panics
 ///
-/// At a wrong verdict or a certificate that is refused: with the position, the verdict, and what is true or what the checker says.
+/// If a verdict is wrong or a certificate is refused. The message states the position, the verdict, and the truth or the checker's error.
 pub fn assert_answers_hold<H: DfpnHeuristic + ?Sized, C: CyclePolicy>(
     heuristic: &H,
     cycles: impl Fn() -> C,

@@ -1,8 +1,8 @@
-//! Other checks that mate as soon as the one that has been shown.
+//! Other checks that mate in as few plies as the one that has been shown.
 //!
-//! The attacker may choose among them, and takes the one that leaves a piece over (rule H of `leftover`). So a solution is right
-//! only if none has been missed, in any variation. Each check is looked at with little work first; where that leaves the
-//! question open, with eight and then with sixty-four times as much, as long as there is work left.
+//! The attacker may choose among them, and takes the one that leaves a piece over (rule H of `leftover`). So a solution is right only if
+//! no such check has been missed, in any variation. Each check first gets little work; where that leaves the question open, it gets eight
+//! and then sixty-four times as much, as long as the limit allows.
 
 use std::collections::HashMap;
 
@@ -15,11 +15,11 @@ use super::step::Step;
 use super::table::Bound;
 use super::verify::verified_plies;
 
-/// Positions that are looked at for a check at most, when fewer have left its question open.
+/// Maximum number of positions looked at for a check, when fewer have left its question open.
 const ENOUGH: u64 = 64 * FEW;
 
-/// Checks that mate as soon as the one that has been shown, for positions of the attacker. They are found once for each length,
-/// and once more with more work where a question was left open.
+/// Checks that mate in as few plies as the one that has been shown, by position of the attacker. They are looked for once for each
+/// length, and again with more work where a question was left open.
 pub(super) struct Alternatives {
     known: HashMap<(Key, Hand), Found>,
     /// Positions that may be looked at for a check.
@@ -32,11 +32,11 @@ pub(super) struct Alternatives {
 struct Found {
     plies: u16,
     checks: Vec<Move>,
-    /// How many positions were looked at for a check without an answer; 0 if there were answers to all.
+    /// Number of positions looked at for each check, if some question was left open; 0 if all were answered.
     open: u64,
 }
 
-/// What a question about a check came to.
+/// Answer to a question about a check.
 enum Sooner {
     Mate(u16),
     None,
@@ -55,7 +55,7 @@ impl Alternatives {
         self.open = false;
     }
 
-    /// Whether the line drawn last rests on questions without an answer that get more work from now on.
+    /// Whether the line drawn last rests on open questions that get more work from now on.
     pub(super) fn ask_again(&mut self) -> bool {
         let again = self.open && self.few < ENOUGH;
         if again {
@@ -64,8 +64,8 @@ impl Alternatives {
         again
     }
 
-    /// Checks that mate as soon as the best one, which is not among them; `None` if no mate has been shown. Some positions are
-    /// looked at for each, and for a sooner mate.
+    /// Checks that mate in as few plies as the best one, without the best one; `None` if no mate has been shown. Some positions are
+    /// looked at for each check, and for a shorter mate.
     pub(super) fn of(&mut self, search: &mut Bounded, pos: &Position) -> Option<Vec<Move>> {
         let key = search.key(pos);
         let plies = search.shown.plies(key)?;
@@ -83,7 +83,7 @@ impl Alternatives {
 }
 
 impl Found {
-    /// The checks of a position with a mate in `plies` or sooner, from a look at `few` positions for each.
+    /// The mating checks of a position with a mate within `plies`, found by looking at `few` positions for each check.
     fn of(search: &mut Bounded, pos: &Position, mut plies: u16, few: u64) -> Found {
         let (mut at, mut open) = (pos.clone(), 0);
         while plies > 2 {

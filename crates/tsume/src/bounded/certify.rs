@@ -1,18 +1,17 @@
 //! Certificates of lengths: a mate within so many plies, and none within so many.
 //!
-//! Both are put together from the table of a search that has answered the question; what the table has lost is searched
-//! again.
+//! Both are built from the table of a search that has answered the question; what the table has lost is searched again.
 //!
 //! *Mate*: the tree of [`shortest`] is written down.
 //!
-//! *No mate*: records are written in the order in which they begin, so that nothing is kept but their bytes, and for each
-//! the hand and the plies by which later ones may refer to it. Every check is answered by one reply. A reply to a position
-//! that has a serving record costs nothing; of others, which the table knows as no mate, the one that leaves the attacker
-//! the fewest checks is taken. With one ply left nothing is written: the checker looks at mates in one by itself. A record
-//! may refer to one that is not finished; why that is sound is said in [`checker`](crate::checker).
+//! *No mate*: records are written in the order in which they begin, so only their bytes are kept, and for each the hand and the plies by
+//! which later ones may refer to it. Every check is answered by one reply. A reply to a position that has a serving record costs nothing;
+//! of other replies, to positions that the table knows as no mate, the one that leaves the attacker the fewest checks is taken. With one
+//! ply left nothing is written: the checker looks for mates in one by itself. A record may refer to one that is not finished;
+//! [`checker`](crate::checker) says why that is sound.
 //!
-//! How many records there are depends on the table and the heuristic, what they show does not. For the 20 committed mates
-//! in 11 the second certificate takes 362 records on average and 868 at most, 16 KB.
+//! The number of records depends on the table and the heuristic; what they show does not. For the 20 committed mates in 11 the second
+//! certificate takes 362 records on average and 868 at most, 16 KB.
 
 use komadai_core::{Checks, Color, Move, Position, movegen};
 
@@ -27,12 +26,12 @@ use crate::problem::Problem;
 use crate::tree::{NodeId, Nodes, shortest};
 
 impl Lengths {
-    /// Certificate of a mate within `plies` by the side to move. An even number of plies stands for the odd one before it. The plies of
-    /// the certificate are those of the mate that it shows, perhaps fewer.
+    /// Returns a certificate of a mate within `plies` by the side to move. An even number of plies stands for the odd one before it. The
+    /// certificate states the plies of the mate that it shows, which may be fewer.
     ///
-    /// It is put together from what [`Lengths::measure`] has left in the table. `None` if there is no such mate, if it takes
-    /// more than `most` records, or if the limits end the search for what the table has lost. The checker refuses those of positions that the
-    /// rules do not allow, as with [`Tree::certificate`](crate::Tree::certificate).
+    /// It is built from what [`Lengths::measure`] has left in the table. `None` if there is no such mate, if it takes more than `most`
+    /// records, or if the limits end the search for what the table has lost. The checker refuses certificates of positions that the rules
+    /// do not allow, as with [`Tree::certificate`](crate::Tree::certificate).
     ///
     /// ```
     /// use komadai_tsume::{Length, LengthRule, Lengths, checker};
@@ -55,11 +54,11 @@ impl Lengths {
         Some(tree.certificate())
     }
 
-    /// Certificate of no mate within `plies` by the side to move, every ply counted. An even number of plies stands for the odd
+    /// Returns a certificate of no mate within `plies` by the side to move, every ply counted. An even number of plies stands for the odd
     /// one before it.
     ///
-    /// With [`Lengths::certify_mate`] of two plies more it shows an exact length, by itself a lower bound such as that of
-    /// [`Length::AtLeast`](crate::Length::AtLeast). `None` as there.
+    /// Together with [`Lengths::certify_mate`] for two plies more, it shows an exact length; by itself, a lower bound such as that of
+    /// [`Length::AtLeast`](crate::Length::AtLeast). `None` in the same cases as there.
     pub fn certify_no_mate(&mut self, pos: &Position, plies: u16, most: u32) -> Option<Certificate> {
         let plies = plies.checked_sub(1 - plies % 2)?;
         let attacker = pos.side_to_move();
@@ -89,9 +88,9 @@ struct Frame {
 struct Builder<'a> {
     search: &'a mut Bounded,
     attacker: Color,
-    /// Records that there may be.
+    /// Maximum number of records.
     most: u32,
-    /// The records: of each the hand under which it is shown, and the plies within which there is no mate.
+    /// The records, each with the hand under which it is shown and the plies within which there is no mate.
     nodes: Nodes,
     frames: Vec<Frame>,
     checks: Vec<Move>,
@@ -121,7 +120,7 @@ impl Builder<'_> {
         Some(Certificate::new(Claim::NoMateWithin, pos, plies.into(), records, &self.body))
     }
 
-    /// What stands in the place of a position: a reference to a record that serves, or a new one.
+    /// Writes the place of a position: a reference to a record that serves, or a new record.
     fn place(&mut self, pos: Position, left: u16) -> Option<()> {
         match self.serving(&pos, left) {
             Some(record) => {
@@ -141,7 +140,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Begins a record, under the hand that the table knows to be the best for it.
+    /// Begins a record, under the best hand that the table knows for it.
     fn open(&mut self, mut pos: Position, left: u16) -> Option<()> {
         if self.nodes.list.len() >= self.most as usize || self.search.is_stopped() {
             return None;
@@ -166,7 +165,7 @@ impl Builder<'_> {
         if found.is_some() {
             return found;
         }
-        // The table has lost it: the search for it leaves it there again, unless the table is very small.
+        // The table has lost it. A search puts it there again, unless the table is very small.
         self.search.ask(after, left + 1);
         self.known_reply(after, left).or_else(|| {
             let replies = after.legal_moves();
@@ -175,7 +174,7 @@ impl Builder<'_> {
         })
     }
 
-    /// The cheapest reply of those that are known to leave no mate within `left`, without a search but for mates in one.
+    /// The cheapest reply of those that are known to leave no mate within `left`. Searches only for mates in one.
     fn known_reply(&mut self, after: &mut Position, left: u16) -> Option<Move> {
         let mut best: Option<(u32, Move)> = None;
         for reply in &after.legal_moves() {

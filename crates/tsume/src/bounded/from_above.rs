@@ -1,17 +1,16 @@
 //! Lengths from above: from the proof of a mate down to the shortest one.
 //!
-//! The search from below answers "none within 1, none within 3, …" and never comes to the end of a long mate. Here the
-//! proof of a [`Solver`](crate::Solver) is taken first. Its nodes are measured from the mates up, each from the lengths of
-//! those behind it, and each length goes into the table of the bounded search:
+//! The search from below answers "none within 1, none within 3, …" and never reaches the end of a long mate. Here the proof of a
+//! [`Solver`](crate::Solver) comes first. Its nodes are measured from the mates up, each from the lengths of the nodes it leads to, and
+//! each length goes into the table of the bounded search:
 //!
-//! 1. A node is mate within what its longest reply takes. With [`LengthRule::Traditional`] a piece dropped between costs
-//!    what its *test* costs if that is less: the bounded search is asked, and finds most of what it needs in the table.
-//! 2. Then the node is asked for a mate two plies shorter.
+//! 1. A node is mate within the plies of its longest reply. With [`LengthRule::Traditional`], a piece dropped between takes the plies of
+//!    its *test* if these are fewer: the bounded search is asked, and finds most of what it needs in the table.
+//! 2. Then the node is searched for a mate two plies shorter.
 //!
-//! Every question is given few positions at first. Rounds follow with twice as many each time, for the *critical* nodes alone:
-//! those on a longest line from the root. The root is one of them, so in the end its question gets all that the limit
-//! allows. Each round also raises the bound from below. What comes out is a mate that has been played through; it is
-//! exact if the next shorter one was refuted.
+//! Every question is given few positions at first. Rounds follow with twice as many each time, for the *critical* nodes alone: those on a
+//! longest line from the root. The root is one of them, so in the end its question gets all that the limit allows. Each round also raises
+//! the bound from below. The result is a mate that has been played through; its length is exact if the next shorter one was refuted.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -33,7 +32,7 @@ use crate::tree::{NodeId, Tree};
 /// Positions that the search from below may look at before the proof is surveyed.
 const FROM_BELOW: u64 = 200_000;
 
-/// Megabytes of the solver for positions that are solved anew.
+/// Memory, in megabytes, of the solver for positions that are solved anew.
 const PROOF_MB: usize = 16;
 
 /// The nodes of a proof, and within how many plies each is mate as far as is known.
@@ -46,13 +45,13 @@ struct Survey<'a> {
 }
 
 impl Lengths {
-    /// Length and line of the mate that a proof shows, found from the proof downwards.
+    /// Measures length and line of the mate that a proof shows, from the proof downwards.
     ///
-    /// An exact length and its line are those of [`Lengths::measure`]. Longer mates get bounds at least: [`Length::Between`]. Then,
-    /// and where the limits leave a choice of an exact line open, the line is that of the mate that gives the upper bound, which
-    /// has been played through; the defender's replies in it hold out longest as far as is known. With [`LengthRule::Traditional`]
-    /// such a line may have interpositions and captures that do not count, and so more moves than the bound.
-    /// The tree of a no-mate gives [`Length::NoMate`].
+    /// An exact length and its line are those of [`Lengths::measure`]. Longer mates get at least bounds: [`Length::Between`]. For these,
+    /// and where the limits leave a choice in an exact line open, the line is that of the mate that gives the upper bound, which has been
+    /// played through; the defender's replies in it hold out longest as far as is known. With [`LengthRule::Traditional`], such a line
+    /// may contain interpositions and captures that do not count, and so have more moves than the bound. The tree of a no-mate gives
+    /// [`Length::NoMate`].
     ///
     /// ```
     /// use komadai_core::Position;
@@ -91,7 +90,7 @@ impl Lengths {
         let mut survey = Survey::new(proof);
         let root = proof.root().index();
         self.measure_all(&mut survey);
-        // A node stands under the hand that its proof needs. The position itself may hold more, and be mate sooner.
+        // A node has the hand that its proof needs. The position itself may have more in hand, and be mate sooner.
         let (mut at_most, mut few) = (survey.plies[root], FEW);
         loop {
             while at_most > at_least
@@ -121,9 +120,9 @@ impl Lengths {
         measured
     }
 
-    /// A bound from below, from one that is known, by looking at about `few` positions.
+    /// Raises a known bound from below, by looking at about `few` positions.
     fn at_least(&mut self, pos: &mut Position, at_least: u16, at_most: u16, few: u64) -> u16 {
-        // What a node has found out when it was asked may reach as far as the mate.
+        // An earlier question about a node may have found a bound that reaches up to the mate.
         if at_most > 2
             && let Bound::NoMate { plies, .. } = self.search.known(pos, at_most - 2)
         {
@@ -216,7 +215,7 @@ impl Lengths {
         within
     }
 
-    /// Plies of a mate within `plies` that is found and played through by looking at about `few` positions each.
+    /// Plies of a mate within `plies` that is found and played through, by looking at about `few` positions each.
     pub(super) fn shown_within(&mut self, pos: &mut Position, plies: u16, few: u64) -> Option<u16> {
         let limit = self.nodes.min(self.search.nodes.saturating_add(few));
         let Bound::Mate { plies, .. } = self.until(limit).ask(pos, plies) else { return None };

@@ -27,10 +27,10 @@ impl Leaves {
         self.refuters = [None; Square::COUNT];
     }
 
-    /// What is seen of a question of `plies` plies that has never been asked, after the move `last`.
+    /// First look at a question of `plies` plies that has never been asked, after the move `last`.
     ///
-    /// The bottom is searched as the rest is, since a king that can only be shielded in vain is mated where futile
-    /// interpositions do not count.
+    /// The bottom is searched like the rest, since where futile interpositions do not count, a king that can only be shielded in vain is
+    /// mated.
     pub(crate) fn look_at(
         &mut self,
         pos: &mut Position,
@@ -101,8 +101,8 @@ impl Leaves {
         Bound::Mate { best: None, plies, needed: proof_pieces::withhold(pos, attacker, all) }
     }
 
-    /// Puts the likeliest refutations of a check first: the reply that last refuted one from this square, then a capture of the
-    /// checking piece by the king. Every one has to be refuted if the check mates, but one is enough if it does not.
+    /// Puts the likeliest refutations of a check first: the reply that last refuted one from this square, then a capture of the checking
+    /// piece by the king. If the check mates, every reply has to be refuted; if it does not, one reply is enough.
     fn likely_first(&mut self, pos: &Position, checker: Option<Square>) {
         let Some(square) = checker else { return };
         let capture = pos.king(pos.side_to_move()).map(|king| Move::normal(king, square));
@@ -114,8 +114,8 @@ impl Leaves {
     }
 }
 
-/// The largest hand of the side to move that gives neither side a kind of drop more or less: as many pieces as there are of
-/// the kinds it holds, but one of each left to a defender who has any.
+/// The largest hand of the side to move with which neither side gains or loses a kind of drop: all pieces in hand of the kinds it holds,
+/// except one of each kind left to a defender who has any.
 fn same_kinds(pos: &Position) -> Hand {
     let us = pos.side_to_move();
     let (ours, theirs) = (pos.hand(us), pos.hand(!us));

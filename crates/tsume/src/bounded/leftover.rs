@@ -1,9 +1,9 @@
 //! Lines of a shown mate that leave no piece in the attacker's hand.
 //!
-//! A composed problem has a solution in which every piece is used. A variation that ends with pieces left over (駒余り) is not
-//! taken for the solution, even where it is longer (変化長手数): so records of old problems give the length of the longest line
-//! without leftovers. And of checks that mate equally soon the attacker takes the one that leaves a piece over. These are the
-//! rules B, E and H, and the custom of old problems, on pages 3 and 8 of the rules at suzukou.org.
+//! A composed problem has a solution in which every piece is used. A variation that ends with pieces left over (駒余り) is not regarded as
+//! the solution, even if it is longer (変化長手数): so records of old problems give the length of the longest line without leftovers. And
+//! among checks that mate equally soon, the attacker plays the one that leaves a piece over. These are the rules B, E and H, and the
+//! custom of old problems, on pages 3 and 8 of the rules at suzukou.org.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ struct Longest {
     reply: Option<Move>,
 }
 
-/// What the attacker chooses: no line without leftovers if there is such a check, else the shortest.
+/// What the attacker chooses: a check after which no line is without leftovers, if there is one; else the shortest line.
 #[derive(Clone, Copy, Debug)]
 enum Choice {
     Open,
@@ -35,7 +35,7 @@ struct Frame {
     pos: Position,
     /// Checks to follow; the last is being followed.
     checks: Vec<Move>,
-    /// The position after it.
+    /// The position after the check that is being followed.
     after: Position,
     /// Its replies that count.
     replies: Vec<Move>,
@@ -44,8 +44,8 @@ struct Frame {
     choice: Choice,
 }
 
-/// The longest line without leftovers, if there is one: the attacker's checks are the shortest of the mate that has been shown,
-/// the defender's replies any that count. `None` where every ply counts, since futile interpositions leave pieces over.
+/// The longest line without leftovers, if there is one: the attacker's checks are the shortest of the mate that has been shown, the
+/// defender's replies are any that count. `None` where every ply counts, since futile interpositions leave pieces over.
 pub(crate) fn line_without_leftovers(
     search: &mut Bounded,
     alternatives: &mut Alternatives,
@@ -115,7 +115,7 @@ impl Frame {
             pos.do_move(check);
         }
         let mut replies = replies_in_order(&pos);
-        // Counted as work, so that lines of long mates have their limits as well.
+        // Counted as work, so that lines of long mates are limited as well.
         search.nodes += replies.len() as u64 + 1;
         replies.retain(|&mv| !mv.is_drop() || search.known_futile(&mut pos, mv, left).is_none());
         (self.after, self.replies, self.next, self.longest) = (pos, replies, 0, None);
@@ -134,7 +134,7 @@ impl Frame {
         }
     }
 
-    /// Ends with the check that was followed, and with all if it leaves a piece over whatever the defender does.
+    /// Finishes the check that was followed, and all checks if it leaves a piece over whatever the defender does.
     fn take_choice(&mut self, attacker: Color) {
         if self.replies.is_empty() && self.after.hand(attacker).is_empty() {
             self.longest = self.line_of(1, None);

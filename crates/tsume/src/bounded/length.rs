@@ -1,7 +1,7 @@
 //! Lengths of mates: exact and traditional, with the line of a shortest mate.
 //!
-//! A length is found from below: no mate within 1, within 3, … until there is one, and that one is verified by playing it
-//! through. What counts as a ply is said by the [`LengthRule`].
+//! A length is found from below: no mate within 1, within 3, … until there is one, which is verified by playing it through. The
+//! [`LengthRule`] says which plies count.
 
 use std::fmt;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ impl fmt::Display for Length {
 }
 
 impl Length {
-    /// Of a mate that takes no fewer plies than `at_least`, and no more than `at_most`.
+    /// The length of a mate that takes at least `at_least` and at most `at_most` plies.
     pub(super) fn of_bounds(at_least: u16, at_most: u16) -> Length {
         if at_least >= at_most { Length::Exact(at_most) } else { Length::Between { at_least, at_most } }
     }
@@ -66,15 +66,14 @@ impl Length {
 pub struct Measured {
     /// The length.
     pub length: Length,
-    /// A shortest mate against a longest defence, of as many moves as the length: without futile interpositions if they do not count.
-    /// Empty if the length is not exact, or if the node limit did not suffice to settle every choice in the line (but see
-    /// [`Lengths::measure_from`]); also if no line has so many moves, which [`LengthRule::Traditional`] does not exclude, though
-    /// no such mate is known.
+    /// A shortest mate against a longest defence, with as many moves as the length; futile interpositions are left out if they do not
+    /// count. Empty if the length is not exact, or if the node limit left a choice in the line open (but see [`Lengths::measure_from`]);
+    /// also if no line has so many moves, which [`LengthRule::Traditional`] does not exclude, though no such mate is known.
     pub line: Vec<Move>,
-    /// With [`LengthRule::Traditional`], the longest line that leaves the attacker no piece in hand: what composers take for the
-    /// solution. Of checks that mate equally soon the attacker takes one that leaves a piece over (rule H on page 3 of the
-    /// rules at suzukou.org), as far as they are found. Empty if every line leaves one over (駒余り). It is shorter than the
-    /// length where longer variations leave pieces over (変化長手数).
+    /// With [`LengthRule::Traditional`], the longest line that leaves the attacker no piece in hand: what composers regard as the
+    /// solution. Among checks that mate equally soon, the attacker plays one that leaves a piece over (rule H on page 3 of the rules at
+    /// suzukou.org), as far as such checks are found. Empty if every line leaves one over (駒余り). The line is shorter than the length if
+    /// longer variations leave pieces over (変化長手数).
     pub without_leftovers: Vec<Move>,
     /// Number of positions looked at.
     pub nodes: u64,
@@ -102,8 +101,8 @@ pub struct LengthsBuilder {
 komadai_core::debug_by_sizes!(LengthsBuilder { hash_bytes, nodes, max_plies, stop } []);
 
 impl LengthsBuilder {
-    /// Memory of the table in megabytes, at least 1 (0 is as 1); 16 by default. More helps from some millions of nodes on. Traditional solutions of
-    /// more than 9 plies are looked for with a [`Solver`](crate::Solver) of at most 16 MB beside it.
+    /// Memory of the table in megabytes, at least 1 (0 means 1); 16 by default. More memory helps from a few million nodes on. The search
+    /// for traditional solutions of more than 9 plies also uses a [`Solver`](crate::Solver) of at most 16 MB.
     pub fn hash_mb(self, megabytes: usize) -> Self {
         self.hash_bytes(megabytes.clamp(1, usize::MAX >> 20) << 20)
     }
@@ -114,8 +113,8 @@ impl LengthsBuilder {
         self
     }
 
-    /// Node limit of one measurement; 10 million by default. Verification of the mate and its line may take as many again,
-    /// each, and the solution half as many.
+    /// Node limit of one measurement; 10 million by default. Verifying the mate and finding its line may each take as many again, and the
+    /// solution half as many.
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = nodes;
         self
@@ -133,13 +132,13 @@ impl LengthsBuilder {
         self
     }
 
-    /// Sets the heuristic for initial proof and disproof numbers. It changes the cost of a measurement, not its length and line.
+    /// Sets the heuristic for initial proof and disproof numbers. It changes the cost of a measurement, not the length or the line.
     pub fn heuristic(mut self, heuristic: impl DfpnHeuristic + Send + Sync + 'static) -> Self {
         self.heuristic = Arc::new(heuristic);
         self
     }
 
-    /// Reserves the table; its pages are used as it fills.
+    /// Reserves memory for the table; its pages are used only as the table fills.
     ///
     /// # Errors
     ///
@@ -155,8 +154,8 @@ impl LengthsBuilder {
 
 /// Measures the length of the shortest mate, exact or traditional ([`LengthRule`]).
 ///
-/// Lengths and lines are the same at every table size and with every heuristic. Of lines without leftovers
-/// ([`Measured::without_leftovers`]) that are as good, the search takes one; another table or heuristic may give another.
+/// Lengths and lines are the same at every table size and with every heuristic. Of equally good lines without leftovers
+/// ([`Measured::without_leftovers`]), the search takes one; another table or heuristic may give another.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -188,8 +187,8 @@ impl Lengths {
         }
     }
 
-    /// Length and line of the shortest mate by the side to move. The moves are played on the position itself and taken back, as
-    /// those of [`Solver::solve`](crate::Solver::solve).
+    /// Measures the length and the line of the shortest mate by the side to move. Moves are played on `pos` itself and taken back, as in
+    /// [`Solver::solve`](crate::Solver::solve).
     ///
     /// The mate of an exact length has been played through against every reply. That no shorter mate exists rests on the
     /// search alone, until [`Lengths::certify_no_mate`] shows it.
@@ -214,17 +213,17 @@ impl Lengths {
         Measured { length, line, without_leftovers, nodes: self.search.nodes }
     }
 
-    /// The length alone, at a fraction of the cost of [`Lengths::measure`].
+    /// Measures only the length, at a fraction of the cost of [`Lengths::measure`].
     pub fn length(&mut self, pos: &mut Position, rule: LengthRule) -> Length {
         self.find(pos, pos.side_to_move(), rule)
     }
 
-    /// The proof of a shortest mate by the side to move, every ply counted, if it is found by looking at `positions` positions, or
-    /// as many again for what the table has lost. [`Tree::line`] is a shortest mate against a longest defence. That no shorter mate
+    /// Returns the proof of a shortest mate by the side to move, every ply counted, if it is found by looking at `positions` positions,
+    /// plus as many again for what the table has lost. [`Tree::line`] is a shortest mate against a longest defence. That no shorter mate
     /// exists rests on the search alone, as in [`Lengths::measure`].
     ///
-    /// It costs little more than the length, less than half of [`Lengths::measure`] for mates in 9 and more. In return the line, of
-    /// several that are as good, is the one that the search has found: another table or heuristic may give another one.
+    /// It costs little more than the length alone, and less than half of [`Lengths::measure`] for mates in 9 and more. In return the line
+    /// is whichever of several equally good ones the search has found: another table or heuristic may give another.
     ///
     /// ```
     /// use komadai_tsume::Lengths;
@@ -244,8 +243,8 @@ impl Lengths {
         shortest::build(self.until(limit), pos, plies)
     }
 
-    /// Gives a proof a line in which neither side can do better, by looking at about `positions` positions, if
-    /// [`Lengths::shortest_mate`], which was asked before, has found that no mate is shorter. Whether it has the line.
+    /// Gives a proof a line in which neither side can do better, by looking at about `positions` positions, if an earlier
+    /// [`Lengths::shortest_mate`] has found that no mate is shorter. Returns whether the proof has that line.
     pub(crate) fn show_shortest(&mut self, proof: &mut Tree, positions: u64) -> bool {
         let plies = proof.plies(proof.root()).and_then(|plies| u16::try_from(plies).ok());
         let sooner = plies.and_then(|plies| plies.checked_sub(2));
@@ -279,7 +278,7 @@ impl Lengths {
         is_in_vain(self.again(), pos, drop, plies)
     }
 
-    /// The length of a mate by one side, whoever is to move, looked for from below.
+    /// Finds the length of a mate by `attacker` from below, whichever side is to move.
     pub(crate) fn find(&mut self, pos: &mut Position, attacker: Color, rule: LengthRule) -> Length {
         self.search.new_problem(Problem::new(pos, attacker), rule);
         let odd = u16::from(pos.side_to_move() == attacker);
@@ -294,8 +293,8 @@ impl Lengths {
         }
     }
 
-    /// Asks for mates within `plies`, and within the next number that is open as long as there is none, up to `most`: the first other
-    /// answer, or the last one, with the plies asked about.
+    /// Asks for a mate within `plies` and, as long as there is none, within the next open number of plies, up to `most`. Returns the
+    /// first other answer, or the last one, with the plies asked about.
     pub(super) fn ask_from_below(
         &mut self,
         pos: &mut Position,
@@ -311,12 +310,12 @@ impl Lengths {
         }
     }
 
-    /// The search with the node limit granted once more, from the nodes it has.
+    /// The search, with the node limit granted once more on top of the nodes it has used.
     pub(super) fn again(&mut self) -> &mut Bounded {
         self.until(self.search.nodes.saturating_add(self.nodes))
     }
 
-    /// The search until it has looked at so many positions.
+    /// The search, which ends when it has looked at `limit` positions.
     pub(super) fn until(&mut self, limit: u64) -> &mut Bounded {
         self.search.limit = limit;
         &mut self.search
@@ -344,7 +343,7 @@ impl Default for Lengths {
     }
 }
 
-/// The next plies to ask about where there is no mate within `not`; as odd or even as those asked about.
+/// The next number of plies to ask about if there is no mate within `not`, odd or even like `asked`.
 fn next(not: u16, asked: u16) -> u16 {
     not.saturating_add(1 + u16::from(not % 2 == asked % 2))
 }

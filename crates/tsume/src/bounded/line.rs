@@ -1,10 +1,9 @@
 //! The line of a mate whose length is known: the attacker's first shortest check, the defender's first longest reply.
 //!
-//! Where several moves do equally well, the first in a fixed order is taken: the attacker's check that leaves the fewest replies
-//! on the board, and of those promotions, other moves, drops; the defender's captures, other moves, drops; in each by
-//! square. So the line is the same at every table size and with every heuristic. Checks that come before the mating one have
-//! to be refuted for it, so the likeliest to mate come first: the lines of 200 mates in 11 cost a third less than with
-//! promotions first.
+//! Where several moves do equally well, the first in a fixed order is taken. The attacker's checks that leave the fewest replies on the
+//! board come first, and among equals promotions, other moves, drops; of the defender's replies captures, other moves, drops; in each
+//! class by square. So the line is the same at every table size and with every heuristic. Checks before the mating one have to be refuted
+//! first, so the likeliest to mate come first: the lines of 200 mates in 11 cost a third less than with promotions first.
 
 use std::collections::HashSet;
 use std::iter;
@@ -17,10 +16,10 @@ use super::search::Bounded;
 use super::step::Step;
 use crate::node::{checks, tried};
 
-/// The line of a mate in exactly `plies`; empty if none has so many moves, `None` if the limits ended the search of a choice in it.
+/// The line of a mate in exactly `plies`; empty if no line has so many moves, `None` if the limits ended the search at a choice in it.
 ///
-/// With [`LengthRule::Traditional`] a check may mate in time by the tests of interpositions alone, while the moves that follow one
-/// take longer. So moves that lead to no line of `plies` moves are taken back, and others tried.
+/// With [`LengthRule::Traditional`] a check may mate in time by the tests of interpositions alone, while the moves played after it take
+/// longer. So moves that lead to no line of `plies` moves are taken back, and others are tried.
 pub(crate) fn main_line(search: &mut Bounded, pos: &Position, plies: u16) -> Option<Vec<Move>> {
     let mut line = Vec::new();
     let mut choices = vec![Choice::at(pos.clone(), plies)];
@@ -43,8 +42,8 @@ pub(crate) fn main_line(search: &mut Bounded, pos: &Position, plies: u16) -> Opt
     Some(line)
 }
 
-/// Whether an interposition is futile where the defender is mated in exactly `plies`: within as many plies if a reply that
-/// counts takes so many, else within fewer, for then the interpositions alone make the mate as long.
+/// Whether an interposition is futile where the defender is mated in exactly `plies`. Its test must mate within `plies` if a reply that
+/// counts takes as many; else within fewer, since then interpositions alone make the mate so long.
 pub(crate) fn is_in_vain(search: &mut Bounded, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
     if search.futile_on(pos, drop, plies)? == Futile::No {
         return Some(false);
@@ -64,7 +63,7 @@ struct Choice {
     left: u16,
     /// Moves that have not been looked at, the next one last.
     moves: Vec<Move>,
-    /// Interpositions that are futile within the plies left and not within two fewer, the next one last.
+    /// Interpositions that are futile within the plies left but not within two fewer, the next one last.
     late: Vec<Move>,
     /// Whether a move was found that is not one of those.
     counted: bool,
@@ -91,7 +90,7 @@ impl Choice {
 
     /// The next of the moves; `None` if the limits ended the search.
     ///
-    /// Where no other reply takes as long, the mate is lengthened by late interpositions alone: then those that it is.
+    /// Where no other reply takes as long, late interpositions alone lengthen the mate: then the next move is one of these.
     fn next(&mut self, search: &mut Bounded) -> Option<Next> {
         while let Some(mv) = self.moves.pop() {
             let taken = if self.left % 2 == 1 {
@@ -133,8 +132,8 @@ impl Choice {
     }
 }
 
-/// The line of a mate that has been shown: the attacker's shortest checks there, against the replies that hold out longest
-/// there. Like [`main_line`], but nothing is searched that matters.
+/// The line of a mate that has been shown: its shortest checks against the replies that hold out longest in it. Like [`main_line`], but
+/// it searches only what matters little.
 pub(crate) fn shown_line(search: &mut Bounded, pos: &Position) -> Vec<Move> {
     let mut line = Vec::new();
     let mut at = pos.clone();
@@ -195,7 +194,8 @@ fn longest_shown(search: &mut Bounded, pos: &mut Position, left: u16) -> Option<
 /// What the defender does: a move that counts, or a futile interposition and its capture.
 type Reply = (Move, Option<Move>);
 
-/// Legal checks in the order of lines: those that leave the fewest replies on the board; of those promotions, other moves, drops.
+/// Legal checks in the order of lines: those that leave the fewest replies on the board first; among equals promotions, other moves,
+/// drops.
 pub(crate) fn checks_in_order(pos: &Position) -> Vec<Move> {
     let mut moves = checks(pos).to_vec();
     let mut at = pos.clone();

@@ -1,4 +1,4 @@
-//! In how many plies? Df-pn on questions (position, plies left), which gives exact lengths.
+//! Mate in how many plies? Df-pn on questions (position, plies left), which gives exact lengths.
 //!
 //! | file | holds |
 //! |---|---|
@@ -8,15 +8,15 @@
 //! | `child` | children of a node, and the sums of their numbers |
 //! | `leaf` | questions of two plies at most, and the first look at longer ones |
 //! | `search` | the search |
-//! | `questions` | what is asked of the search: whether there is a mate, whether an interposition is futile |
+//! | `questions` | questions to the search: whether there is a mate, whether an interposition is futile |
 //! | `verify` | plays a mate through before it is reported |
-//! | `alternatives` | other checks that mate as soon as the one that has been shown |
+//! | `alternatives` | other checks that mate in as few plies as the one that has been shown |
 //! | `leftover` | lines that leave no piece in the attacker's hand |
-//! | `solution` | the solution of a composed problem: its line, and sooner mates in it |
+//! | `solution` | the solution of a composed problem: its line, and shorter mates in it |
 //! | `certify` | certificates: mate within so many plies, no mate within so many |
 //! | `line` | shortest mate against longest defence |
 //! | `from_above` | lengths from the proof of a mate down to the shortest one |
-//! | `length` | [`Lengths`](crate::Lengths), what users call |
+//! | `length` | [`Lengths`](crate::Lengths), the public interface |
 
 mod alternatives;
 mod certify;

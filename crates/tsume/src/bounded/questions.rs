@@ -1,4 +1,4 @@
-//! Questions that verification and lines put to a bounded search. An answer of `None` means that its limits ended the search.
+//! Questions that verification and lines put to a bounded search. An answer of `None` means that the limits ended the search.
 
 use komadai_core::{Move, Position};
 
@@ -19,7 +19,7 @@ pub(crate) enum Futile {
 pub(crate) const FEW: u64 = 300;
 
 impl Bounded {
-    /// What is said to a question about which so many positions may be looked at.
+    /// Asks a question for which at most `nodes` positions may be looked at.
     pub(crate) fn within<T>(&mut self, nodes: u64, ask: impl FnOnce(&mut Bounded) -> T) -> T {
         let limit = self.limit;
         self.limit = limit.min(self.nodes.saturating_add(nodes));
@@ -50,14 +50,14 @@ impl Bounded {
         })
     }
 
-    /// The capture that is known to make interpositions on the square of `drop` futile within `left` plies, the defender being
-    /// to move. Nothing is searched.
+    /// The capture that is known to make interpositions on the square of `drop` futile within `left` plies, with the defender to move.
+    /// Nothing is searched.
     pub(crate) fn known_futile(&self, pos: &mut Position, drop: Move, left: u16) -> Option<Move> {
         let captures = captures_on(pos, drop.to());
         captures.into_iter().find(|&capture| self.knows_mate_after(pos, Step::of_test(capture), left))
     }
 
-    /// Whether interpositions on the square of `drop` are futile within `left` plies, the defender being to move: by the first
+    /// Whether interpositions on the square of `drop` are futile within `left` plies, with the defender to move; if so, with the first
     /// capture that shows it.
     pub(crate) fn futile_on(&mut self, pos: &mut Position, drop: Move, left: u16) -> Option<Futile> {
         for capture in captures_on(pos, drop.to()) {

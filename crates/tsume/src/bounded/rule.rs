@@ -8,12 +8,11 @@
 //!
 //! # Traditional
 //!
-//! The field does not count futile interpositions (無駄合): a piece dropped between king and checker that is taken at
-//! once, after which the mate goes on as if nothing had happened and without the piece. There is no official text that
-//! settles every case; all agree on this core (the article 合駒 of the Japanese Wikipedia; rule discussions at
-//! tsume-kobo.org and kazemidori.fool.jp). Programs have settled on a test that can be computed (`KomoringHeights`, issue
-//! 5): take the interposed piece, give it back to the defender, and ask whether the mate still holds. Here the test is
-//! bounded by length as well. Mate *within n, traditionally*:
+//! By convention, futile interpositions (無駄合) do not count: a piece dropped between king and checker that is taken at once, after which
+//! the mate goes on as if nothing had happened and without the piece. No official text settles every case; all agree on this core (the
+//! article 合駒 of the Japanese Wikipedia; rule discussions at tsume-kobo.org and kazemidori.fool.jp). Programs have settled on a test that
+//! can be computed (`KomoringHeights`, issue 5): take the interposed piece, give it back to the defender, and ask whether the mate still
+//! holds. Here the test also bounds the length. A position is mate *within n, traditionally*, if:
 //!
 //! ```text
 //! attacker, n plies left   some check leads to a position of the defender that is mate within n − 1
@@ -22,19 +21,19 @@
 //!                          and leads, the piece being in the defender's hand again, to a position that is mate within m
 //! ```
 //!
-//! The two plies of drop and capture are not counted, and the captured piece is not used. The checking piece stands nearer
-//! each time, so the definition is not circular. It does not call futile: interpositions by a move of a piece on the board, and
-//! those that lengthen the mate after the capture.
+//! The two plies of drop and capture are not counted, and the captured piece is not used. With each capture the checking piece comes
+//! nearer, so the definition is not circular. Interpositions by a move of a piece on the board are not futile, nor are those that
+//! lengthen the mate after the capture.
 //!
-//! Which drops are futile in a position follows from its length: where the defender is mated in exactly `m` plies and some reply
-//! that is none of them takes as many, those whose capture leads to mate within `m`. Where interpositions alone take as many,
-//! they lengthen the mate; then futile are those that lead to mate within `m − 2`. So a check can mate in time by its tests alone,
-//! though what is played after it takes longer. The line of a length avoids such checks: it has as many moves as the length,
-//! and no futile drop among them.
+//! Which drops are futile in a position follows from its length. Suppose the defender is mated in exactly `m` plies. If some reply other
+//! than these drops takes as many, the drops whose capture leads to mate within `m` are futile. If interpositions alone take as many,
+//! they lengthen the mate; then those that lead to mate within `m − 2` are futile. So a check can mate in time by its tests alone, though
+//! what is played after it takes longer. The line of a length avoids such checks: it has as many moves as the length, and no futile drop
+//! among them.
 //!
-//! Whether any piece may take, or the checking slider alone, is disputed. Any may, here: so the five reported pairs of
-//! `data/tsume/issue_regressions.sfen` get the lengths that people and other solvers give them (with the slider alone, two of
-//! them do not). How many problems of Shogi Zuko and Shogi Muso get the recorded length, and why others do not, is in `docs/TSUME.md`.
+//! Whether any piece may take, or only the checking slider, is disputed. Here any piece may: then the five reported pairs of
+//! `data/tsume/issue_regressions.sfen` get the lengths that people and other solvers give them (with the slider alone, two of them do
+//! not). `docs/TSUME.md` says how many problems of Shogi Zuko and Shogi Muso get the recorded length, and why others do not.
 
 /// Which plies of a mate count towards its length.
 ///
@@ -53,8 +52,8 @@
 pub enum LengthRule {
     /// Every move counts.
     EveryPly,
-    /// Every move counts but futile interpositions (無駄合) and the captures that answer them. A piece dropped between king and
-    /// checker is futile if the mate holds, within as many plies, after some capture of it that gives check and returns
-    /// the piece to the defender; if no other reply takes as many plies, within fewer.
+    /// Every move counts except futile interpositions (無駄合) and the captures that answer them. A piece dropped between king and checker
+    /// is futile if, after some capture of it that gives check and returns the piece to the defender, the mate holds within as many
+    /// plies; or within fewer, if no other reply takes as many plies.
     Traditional,
 }

@@ -1,15 +1,14 @@
 //! Mate within so many plies: df-pn on questions (position, plies left).
 //!
-//! Plies only count down, so a question never leads back to itself: there is no repetition to treat, every answer
-//! is true on every path, and no answer depends on what a table has kept. That makes exact lengths possible.
-//! The order of work is that of df-pn (paper 003): φ is the least δ of a child, δ the sum of their φ, thresholds with
-//! a quarter of slack. Three things keep it small:
+//! Plies only count down, so a question never leads back to itself: there is no repetition to treat, every answer is true on every path,
+//! and no answer depends on what a table has kept. That makes exact lengths possible. The order of work is that of df-pn (paper 003): φ
+//! is the least δ of a child, δ the sum of their φ, thresholds with a quarter of slack. Three things keep the search small:
 //!
 //! - *Mate in one* is looked for at once where one ply is left; a question of three plies has no deeper leaf.
-//! - *Moves wait their turn*: pieces interposed on one square usually fall to the same capture, so the next kind is
-//!   looked at when the one before is refuted. So do the attacker's pawns, bishops and rooks that decline to promote.
-//! - *No mate within* is raised as far as it holds: an attacker without checks has none within any number of plies,
-//!   and a later, longer question is answered by the table. Proof and disproof pieces let it answer for other hands.
+//! - *Moves wait their turn*: pieces interposed on one square usually fall to the same capture, so the next kind is looked at only when
+//!   the one before is refuted. The attacker's pawns, bishops and rooks that decline to promote wait likewise.
+//! - *No mate within* so many plies is raised as far as it holds: an attacker without checks has none within any number. So the table can
+//!   answer a later, longer question. Proof and disproof pieces let it answer for other hands.
 //!
 //! There is no recursion: mates of more than 1,500 plies exist.
 
@@ -33,7 +32,7 @@ use crate::widening::TableError;
 /// No threshold: a node is worked on until it is decided.
 const NO_LIMIT: Numbers = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
 
-/// Questions of so few plies are answered at once when they are entered; coming back to them costs more than it saves.
+/// Questions of at most so many plies are answered at once when they are entered; coming back to them costs more than it saves.
 const SHORT: u16 = 4;
 
 /// A node on the stack.
@@ -56,7 +55,7 @@ struct Frame {
     fresh: bool,
 }
 
-/// The search: its table, and buffers that are used again from node to node.
+/// The search: its table, and buffers that are reused from node to node.
 pub(crate) struct Bounded {
     leaves: Leaves,
     table: BoundedTable,
@@ -128,7 +127,7 @@ impl Bounded {
         self.shown.plies(self.key(pos))
     }
 
-    /// Takes up a mate within `plies` that is known from elsewhere for the hand in this position, and the attacker's move.
+    /// Stores a mate within `plies` that is known from elsewhere for the hand in this position, with the attacker's move.
     pub(crate) fn learn_mate(&mut self, pos: &Position, plies: u16, best: Option<Move>) {
         let (board, hand) = self.key(pos);
         self.shown.add((board, hand), plies, best);
@@ -136,21 +135,20 @@ impl Bounded {
         self.table.store(board, hand, plies, mate, 64 * u32::from(plies));
     }
 
-    /// Whether the table holds that there is no mate within `plies`.
+    /// Whether the table knows that there is no mate within `plies`.
     pub(crate) fn has_no_mate(&self, pos: &Position, plies: u16) -> bool {
         matches!(self.known(pos, plies), Bound::NoMate { .. })
     }
 
-    /// What the table holds of a mate within `plies`.
+    /// What the table knows of a mate within `plies`.
     #[inline]
     pub(crate) fn known(&self, pos: &Position, plies: u16) -> Bound {
         let (board, hand) = self.key(pos);
         self.table.look_up(board, hand, plies)
     }
 
-    /// Whether the attacker mates within `plies`: an odd number with the attacker to move, an even one with the defender to
-    /// move and in check. The position is the same again afterwards. [`Bound::Unseen`] if the
-    /// limits ended the search before there was an answer.
+    /// Whether the attacker mates within `plies`: an odd number with the attacker to move, an even one with the defender to move and in
+    /// check. `pos` is unchanged afterwards. [`Bound::Unseen`] if the limits ended the search before there was an answer.
     pub(crate) fn ask(&mut self, pos: &mut Position, plies: u16) -> Bound {
         let or = self.problem.is_or(pos);
         debug_assert_eq!(or, plies % 2 == 1, "the attacker makes the last move");
@@ -182,7 +180,7 @@ impl Bounded {
         }
     }
 
-    /// Takes back everything, deciding nothing.
+    /// Takes back all moves of the stack, deciding nothing.
     fn unwind(&mut self, pos: &mut Position) {
         while let Some(frame) = self.frames.pop() {
             if let Some((step, undo)) = frame.came {
@@ -225,7 +223,7 @@ impl Bounded {
             self.look_at(pos, i, plies);
             let child = self.children[i];
             if child.phi(or) == 0 {
-                // The mover has what it wants; nothing else matters but the tests that failed before.
+                // The mover has reached its goal; of the rest, only the tests that failed before matter.
                 let group = first..i;
                 let start = group.rev().take_while(|&j| self.children[j].group == child.group).last();
                 self.children.truncate(i + 1);
@@ -264,7 +262,7 @@ impl Bounded {
         }
     }
 
-    /// First look at a child of a node with `plies` left: a result from the table or from the moves there are, or a leaf.
+    /// First look at a child of a node with `plies` left: a result from the table or from its moves, or a leaf.
     fn look_at(&mut self, pos: &mut Position, child: usize, plies: u16) {
         self.nodes += 1;
         let step = self.children[child].step;
@@ -321,9 +319,9 @@ impl Bounded {
         found
     }
 
-    /// Enters the best child, unless the table holds a result of it by now.
+    /// Enters the best child, unless the table has a result for it by now.
     fn descend(&mut self, pos: &mut Position, sum: &Sum) {
-        // Counted as work, so that a search that only passes numbers round ends as well.
+        // Counted as work, so that a search that only passes numbers around ends as well.
         self.nodes += 1;
         let frame = self.frames.last_mut().expect("the node that descends is on the stack");
         let or = frame.plies % 2 == 1;

@@ -1,8 +1,8 @@
 //! The solution of a composed problem: its line, and whether the attacker's moves in it are the shortest.
 //!
-//! The line is the longest that leaves no piece over (`leftover`). It is often not the longest of all, so what measures the
-//! length does not look closely at it. Here every position of the attacker in it is asked for a mate two plies shorter,
-//! from the end to the beginning. If there is one, the line is another.
+//! The line is the longest that leaves no piece over (`leftover`). It is often not the longest of all, so the measurement of the length
+//! does not look closely at it. Here every position of the attacker in it is searched for a mate two plies shorter, from the end to the
+//! beginning. If there is one, the line changes.
 
 use std::collections::HashSet;
 
@@ -14,30 +14,29 @@ use super::length::Lengths;
 use super::questions::FEW;
 use super::table::Bound;
 
-/// Mates of so few plies are not solved anew: the questions settle them.
+/// Mates of at most so many plies are not solved anew: the questions settle them.
 const SHORT: u16 = 9;
 
-/// Positions that may be looked at to solve a position of the line anew, …
+/// Maximum number of positions looked at to solve a position of the line anew, …
 const ANEW: u64 = 200_000;
 
-/// … and what part of those that are left.
+/// … and the divisor that gives the share of those left.
 const PART: u64 = 8;
 
-/// What the questions about a line came to.
+/// Result of the questions about a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answers {
     /// Every one of the attacker's moves is the shortest.
     Shortest,
     /// Some are open.
     Open,
-    /// Some mates are shorter than had been shown.
+    /// Some mate is shorter than the one shown before.
     Shorter,
 }
 
 impl Lengths {
-    /// The solution, from what has been shown and from questions about its line: rounds of more and more positions, until the
-    /// attacker's moves in it are the shortest or half the limit of positions has been looked at once more. Empty if there
-    /// is none.
+    /// The solution, from what has been shown and from questions about its line. Rounds look at more and more positions, until the
+    /// attacker's moves in the line are the shortest, or half the position limit has been used once more. Empty if there is none.
     pub(super) fn solution(&mut self, pos: &Position) -> Vec<Move> {
         let limit = self.nodes;
         self.nodes = self.search.nodes.saturating_add(limit / 2);
@@ -64,8 +63,8 @@ impl Lengths {
         }
     }
 
-    /// Solves the attacker's positions of the line, each once, from the end to the beginning: the last ones take little. A proof
-    /// that begins at a position is often another than the part of the long one that follows it, and shorter.
+    /// Solves each of the attacker's positions of the line once, from the end to the beginning: the last ones take little. A proof that
+    /// begins at a position often differs from the part of the long proof that follows it, and is shorter.
     fn solve_line_anew(&mut self, line: &[Move], solved: &mut HashSet<(Key, Hand)>, pos: &Position) {
         for mut pos in positions_of(pos, line).into_iter().rev() {
             let left = self.nodes.saturating_sub(self.search.nodes);
@@ -79,7 +78,7 @@ impl Lengths {
         }
     }
 
-    /// Asks the attacker's positions of a line for mates two plies shorter.
+    /// Searches the attacker's positions of a line for mates two plies shorter.
     fn shorten_line(&mut self, line: &[Move], pos: &Position, few: u64) -> Answers {
         let mut answers = Answers::Shortest;
         for pos in positions_of(pos, line).iter_mut().rev() {
@@ -100,11 +99,10 @@ impl Lengths {
         answers
     }
 
-    /// Plies of a mate within less than `plies` that is found from below, none within 1, none within 3, …, and played through by
+    /// Plies of a mate in fewer than `plies` that is found from below (none within 1, none within 3, …) and then played through, by
     /// looking at about `few` positions each.
     ///
-    /// A question about half the plies can be answered sooner than one about two less: the search does not get lost in
-    /// long lines.
+    /// A question about half as many plies can be answered sooner than one about two fewer: the search does not get lost in long lines.
     fn shown_from_below(&mut self, pos: &mut Position, plies: u16, few: u64) -> Option<u16> {
         let limit = self.nodes.min(self.search.nodes.saturating_add(few));
         match self.ask_from_below(pos, 1, plies - 2, limit) {

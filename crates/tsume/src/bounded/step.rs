@@ -38,7 +38,7 @@ impl Step {
         pos.do_move(self.mv)
     }
 
-    /// What is said of the position after the step, which is then taken back.
+    /// Returns what `say` says of the position after the step, and takes the step back.
     #[inline]
     pub(crate) fn tried<T>(self, pos: &mut Position, say: impl FnOnce(&mut Position) -> T) -> T {
         let undo = self.play(pos);

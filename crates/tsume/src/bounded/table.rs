@@ -1,11 +1,11 @@
 //! Table of a bounded search: for a board and a hand, within how many plies there is a mate, and within how many there
 //! is none.
 //!
-//! Two orders let one result answer many questions. *Hands*: a mate with some pieces in hand is one with more, no mate
-//! is none with fewer. *Length*: a mate within 5 plies is one within 7, no mate within 7 is none within 5. No result
-//! depends on a path, since a question counts down its plies and never comes back to itself.
+//! Two orders let one result answer many questions. *Hands*: a mate with some pieces in hand is also one with more, a no-mate is also one
+//! with fewer. *Length*: a mate within 5 plies is also one within 7, and no mate within 7 means none within 5. No result depends on a
+//! path, since a question counts down its plies and never comes back to itself.
 //!
-//! Beside it stands `Shown`: mates that have been played through.
+//! `Shown`, beside it, keeps the mates that have been played through.
 
 use std::collections::HashMap;
 
@@ -49,11 +49,11 @@ impl ClusterEntry for Entry {
 /// What the table knows of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// Mate within `plies`, no more than asked; `best` is the move at an OR node, `needed` what it takes in hand.
+    /// Mate within `plies`, no more than asked; `best` is the move at an OR node, `needed` the hand it needs.
     Mate { best: Option<Move>, plies: u16, needed: Hand },
     /// No mate within `plies`, no fewer than asked, with no more than `most` in hand.
     NoMate { plies: u16, most: Hand },
-    /// Numbers so far of this very question.
+    /// Numbers of this very question so far.
     Open(Numbers),
     /// Nothing.
     Unseen,
@@ -84,7 +84,7 @@ impl BoundedTable {
         bound
     }
 
-    /// Stores what has been found of a mate within `plies` by `work` positions: open numbers for `hand`, an answer for the hand and
+    /// Stores what a search of `work` positions has found of a mate within `plies`: open numbers for `hand`, an answer for the hand and
     /// the plies that it names.
     pub(crate) fn store(&mut self, board: Key, hand: Hand, plies: u16, found: Bound, work: u32) {
         let entry = Entry { hand, work, plies, generation: self.generation, ..Entry::EMPTY };
@@ -123,10 +123,10 @@ impl BoundedTable {
     }
 }
 
-/// Whether `new` answers everything that `old`, of the same board, does.
+/// Whether `new` answers everything that `old`, of the same board, answers.
 fn replaces(new: &Entry, old: &Entry) -> bool {
     if new.numbers.is_proved() && !old.numbers.is_disproved() {
-        // Of an open question as well: it is answered now.
+        // An open question as well: it is answered now.
         old.hand.covers(new.hand) && new.plies <= old.plies
     } else if new.numbers.is_disproved() && !old.numbers.is_proved() {
         new.hand.covers(old.hand) && new.plies >= old.plies
@@ -143,8 +143,8 @@ struct Mate {
     best: Option<Move>,
 }
 
-/// Mates that have been played through: for a board and a hand, within how many plies, and by which check. A mate with some pieces
-/// in hand is one with more, so a result serves all larger hands.
+/// Mates that have been played through: for a board and a hand, within how many plies, and by which check. A mate with some pieces in
+/// hand is also one with more, so a result serves all larger hands.
 #[derive(Default)]
 pub(crate) struct Shown {
     boards: HashMap<Key, Vec<Mate>>,

@@ -1,8 +1,8 @@
 //! Verifies a bounded mate before it is reported, by playing it through.
 //!
-//! The table only supplies the attacker's moves. That they are legal checks, that every legal reply is answered, and that
-//! the mate comes in time follows from the rules of the game; a futile interposition is answered by the capture that
-//! [`LengthRule::Traditional`] requires.
+//! The table only supplies the attacker's moves. That they are legal checks, that every legal reply is answered, and that the mate comes
+//! in time is checked by the rules of the game; a futile interposition is answered by the capture that [`LengthRule::Traditional`]
+//! requires.
 
 use komadai_core::{Hand, Key, Move, Position, Undo};
 
@@ -25,8 +25,8 @@ struct Frame {
     plies: u16,
 }
 
-/// Plies of the mate in this position, with either side to move: at most `plies`. `None` if it does not verify, or not
-/// within the limits. What has been verified is remembered by the search, and what is there already is not played through again.
+/// Plies of the mate in this position, with either side to move: at most `plies`. `None` if it does not verify, or not within the limits.
+/// The search remembers what has been verified, and does not play it through again.
 pub(crate) fn verified_plies(search: &mut Bounded, pos: &mut Position, plies: u16) -> Option<u16> {
     let mut frames: Vec<Frame> = Vec::new();
     let mut failed = !enter(search, pos, None, plies, &mut frames);

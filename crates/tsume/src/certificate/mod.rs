@@ -31,8 +31,8 @@
 //! last 4        CRC-32 (ISO-HDLC, as in zip and PNG) of all bytes before
 //! ```
 //!
-//! Bytes of fixed fields stand lowest first. All other numbers have seven bits a byte, the lowest first, and the top
-//! bit of a byte says that another follows.
+//! Fixed fields have their lowest byte first. All other numbers have seven bits a byte, the lowest first; the top bit of a byte says that
+//! another byte follows.
 //!
 //! # Moves
 //!
@@ -42,9 +42,9 @@
 //!
 //! # Records
 //!
-//! A record stands for a position with the attacker (the side to move of the head) to move. All pieces in the two
-//! hands together belong to one or the other; a record says in how far the hands are not those that the moves
-//! have led to. Records are numbered from 1 in the order in which they begin.
+//! A record stands for a position with the attacker (the side to move of the head) to move. The pieces in both hands may be divided in
+//! any way between the sides; a record says how its hands differ from those that the moves have led to. Records are numbered from 1 in
+//! the order in which they begin.
 //!
 //! ```text
 //! 1   the mating move: a legal check; then, for every legal reply in order, the place of the position after it
@@ -62,17 +62,17 @@
 //! k ≥ 2     the record that began last but k − 2 serves here
 //! ```
 //!
-//! In `d` bits 0–4 count pawns, 5–7 lances, 8–10 knights, 11–13 silvers, 14–15 bishops, 16–17 rooks, 18–20 golds. The
-//! hands are as before again when the record is over.
+//! In `d` bits 0–4 count pawns, 5–7 lances, 8–10 knights, 11–13 silvers, 14–15 bishops, 16–17 rooks, 18–20 golds. When the record is
+//! over, the hands are as before it.
 //!
-//! A record serves if its board is the same and the attacker's hand of the record (as it was after `d`) has, of
-//! every kind, no more than the attacker holds here (claim 1) or no fewer (2 and 3). A record of claim 1 serves only if it
-//! is finished; the others may be open still. A record of claim 3 must have at least as many plies left as there are here.
+//! A record serves if its board is the same and the attacker's hand of the record (as it was after `d`) has, of every kind, no more than
+//! the attacker holds here (claim 1) or no fewer (2 and 3). A record of claim 1 serves only if it is finished; the others may still be
+//! open. A record of claim 3 must have at least as many plies left as there are here.
 //!
 //! # Plies
 //!
-//! A mate whose mating move leaves no reply takes 1 ply; any other two more than the longest of its places. A
-//! certificate is wrong if the head says less.
+//! A mate whose mating move leaves no reply takes 1 ply; any other takes two more than the longest of its places. A certificate is wrong
+//! if the head says less.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -86,14 +86,14 @@ use crate::tree::Tree;
 /// A certificate, from [`Tree::certificate`], [`Lengths::certify_mate`](crate::Lengths::certify_mate) or
 /// [`Lengths::certify_no_mate`](crate::Lengths::certify_no_mate).
 ///
-/// It is worth something once [`checker::check`](crate::checker::check) has accepted its bytes.
+/// It proves nothing until [`checker::check`](crate::checker::check) has accepted its bytes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Certificate {
     /// What it claims.
     pub claim: Claim,
     /// The position that the claim is about.
     pub position: Position,
-    /// Plies within which the side to move mates by what is shown, or does not; 0 for no mate at all.
+    /// Plies within which the side to move is shown to mate, or not to mate; 0 for no mate at all.
     pub plies: u32,
     /// Number of records: attacker's positions that are shown one by one.
     pub records: u32,
@@ -104,7 +104,7 @@ pub struct Certificate {
 komadai_core::debug_by_sizes!(Certificate { claim, position, plies, records }[bytes]);
 
 impl Certificate {
-    /// Puts head and checksum around so many records.
+    /// Puts a head and a checksum around records.
     pub(crate) fn new(claim: Claim, pos: &Position, plies: u32, records: u32, body: &[u8]) -> Certificate {
         let mut bytes = head(*b"KMDC", claim as u8 + 1, pos);
         put_number(&mut bytes, records);
@@ -113,7 +113,7 @@ impl Certificate {
         Certificate { claim, position: pos.clone(), plies, records, bytes: sealed(bytes) }
     }
 
-    /// Saves it: under a temporary name in the same folder, flushed to the disk, then renamed, so that a reader finds the
+    /// Saves the certificate: under a temporary name in the same folder, flushed to the disk, then renamed, so that a reader finds the
     /// whole file or none.
     ///
     /// # Errors
@@ -125,9 +125,9 @@ impl Certificate {
 }
 
 impl Tree {
-    /// The tree as a certificate, in the format of [`certificate`](crate::certificate). The checker refuses those of positions that the rules do
-    /// not allow, which [`Position::new_irregular`](komadai_core::Position::new_irregular) lets pass: two pawns on a file, a piece that can
-    /// never move, no king to mate.
+    /// Returns the tree as a certificate, in the format of [`certificate`](crate::certificate). The checker refuses certificates of
+    /// positions that the rules do not allow but [`Position::new_irregular`](komadai_core::Position::new_irregular) lets pass: two pawns
+    /// on a file, a piece that can never move, no king to mate.
     ///
     /// ```
     /// use komadai_tsume::{Solver, checker};
@@ -163,7 +163,7 @@ impl Tree {
     }
 }
 
-/// Begins a record in place of a position, under another hand of the attacker.
+/// Begins a record at the place of a position, under the hand `hand` of the attacker.
 pub(crate) fn begin_record(body: &mut Vec<u8>, pos: &mut Position, attacker: Color, hand: Hand) {
     match difference(pos.hand(attacker), hand) {
         0 => put_number(body, 0),
@@ -202,7 +202,7 @@ pub(crate) fn head(magic: [u8; 4], claim: u8, pos: &Position) -> Vec<u8> {
     [&magic, &[1, 0, claim, sfen.len() as u8], sfen.as_bytes()].concat()
 }
 
-/// Bytes with their checksum behind them.
+/// The bytes, followed by their checksum.
 pub(crate) fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let checksum = crc32fast::hash(&bytes);
     bytes.extend(checksum.to_le_bytes());

@@ -4,8 +4,8 @@
 //! cell = file × 11 + rank        files and ranks 1 to 9; 0 and 10 are wall
 //! ```
 //!
-//! Here are the cells, the moves as certificates write them, and how a move changes the board. What is legal is
-//! said in [`rules`](super::rules).
+//! This file has the cells, the moves as certificates write them, and how a move changes the board. [`rules`](super::rules) says what is
+//! legal.
 
 /// Nothing on a cell.
 pub(super) const EMPTY: u8 = 0;
@@ -102,7 +102,7 @@ pub(super) fn parts(code: Code) -> Option<Parts> {
     }
 }
 
-/// A move as people write it for engines: `7g7f`, `2b3c+`, `P*5e`.
+/// A move in USI notation: `7g7f`, `2b3c+`, `P*5e`.
 pub(super) fn name(code: Code) -> String {
     let square = |cell: usize| format!("{}{}", cell / 11, char::from(b'a' + (cell % 11) as u8 - 1));
     match parts(code) {

@@ -15,7 +15,7 @@ pub enum CheckError {
     /// The file is not what was written: cut short, changed, longer than it says, or without an end.
     #[error("certificate: {0}")]
     Damaged(String),
-    /// The head says what cannot be, or what the records do not show.
+    /// The head says something impossible, or something that the records do not show.
     #[error("certificate: {0}")]
     Head(String),
     /// A record does not show what it should.

@@ -1,14 +1,14 @@
 //! Checks certificates of hisshi (必至): one move without check, the key, after which every reply is mated by checks alone.
 //!
-//! The format is described in [`hisshi::certificate`](crate::hisshi::certificate). Each part of such a file is a certificate of
-//! its own, which [`check`] accepts or not. What is left to see here:
+//! The format is described in [`hisshi::certificate`](crate::hisshi::certificate). Each part of such a file is a certificate of its own,
+//! which [`check`] accepts or not. What remains to be checked here:
 //!
 //! - the key, and every move that is said to fail, is legal and gives no check;
-//! - no legal reply to the key is missing, or no legal move without check;
+//! - no legal reply to the key, or no legal move without check, is missing;
 //! - every part is about the position after its own two moves, and claims a mate, or a no-mate.
 //!
-//! The moves are listed by trying every number that could be one ([`Board::is_legal`]). A defender without a legal move has
-//! lost, so a key without replies needs no part.
+//! The moves are found by trying every number that could encode one ([`Board::is_legal`]). A defender without a legal move has lost, so a
+//! key without replies needs no part.
 
 use std::io::Read;
 
@@ -47,7 +47,7 @@ pub fn is_hisshi(begin: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// [`CheckError`] with the first thing that is wrong. Nothing is shown then, although the claim may be true.
+/// [`CheckError`] with the first thing that is wrong. Then nothing has been shown; the claim may still be true.
 pub fn check_hisshi(mut reader: impl Read) -> Result<CheckedHisshi, CheckError> {
     whole(&mut reader, |source| {
         let (claim, sfen, mut board) = HISSHI.head(source)?;

@@ -1,9 +1,9 @@
 //! Checks certificates, by rules of its own.
 //!
-//! A certificate (its format is described in [`certificate`](crate::certificate)) claims that the side to move of
-//! a position mates by checks alone, or that it does not, or not within so many plies, and lays open why. [`check`] reads it and believes nothing:
-//! every move is tried on a board that shares no line with the solver, and every reply of the defender, or every
-//! check of the attacker, must have been dealt with. To trust an answer, it is enough to read this folder.
+//! A certificate (its format is described in [`certificate`](crate::certificate)) claims that the side to move of a position mates by
+//! checks alone, or that it does not, or not within so many plies, and shows why. [`check`] reads it and believes nothing: every move is
+//! tried on a board that shares no line of code with the solver, and every reply of the defender, or every check of the attacker, must
+//! have been dealt with. To trust an answer, it is enough to read this folder.
 //!
 //! **Why an accepted mate is a mate.** A record names a check, and each legal reply leads to a position that has a
 //! record of its own: further down, or finished before. A record is finished after those that it needs, so the records
@@ -14,15 +14,15 @@
 //! reply, after which the mate is sooner still, in a position that has a record: a contradiction. So records
 //! may refer to each other in circles here: a defender who can go on for ever is not mated.
 //!
-//! **Why there is no mate within n plies.** A record has plies left, those of the head in the position itself. It names for
-//! each legal check a reply to a position that has a record with two plies fewer left, or more than that. With one ply left,
-//! the checker tries every check, and none mates. So the claim rests on claims with fewer plies, down to one; and
-//! where a record refers to one with more plies left, even to one it is part of, the argument above holds: the false
-//! claim whose mate comes soonest would lead to one whose mate comes sooner. No path needs to be remembered.
+//! **Why there is no mate within n plies.** A record has a number of plies left; that of the position itself is in the head. It names for
+//! each legal check a reply to a position that has a record with two plies fewer left, or with more than that. With one ply left, the
+//! checker tries every check, and none mates. So the claim rests on claims with fewer plies, down to one; and where a record refers to
+//! one with more plies left, even to one it is part of, the argument above holds: the false claim whose mate comes soonest would lead to
+//! one whose mate comes sooner. No path needs to be remembered.
 //!
-//! **Why hands may differ.** In all positions of one board both sides together hold the same pieces. An attacker who
-//! holds more of them can drop more and the defender less, and whether a dropped pawn mates depends on the board
-//! alone. So what mates with fewer pieces mates with more, and what fails with more fails with fewer; in as many plies.
+//! **Why hands may differ.** In all positions of one board both sides together hold the same pieces. An attacker who holds more of them
+//! can drop more and the defender less, and whether a dropped pawn mates depends on the board alone. So what mates with fewer pieces
+//! mates with more, and what fails with more fails with fewer, in the same number of plies.
 //!
 //! ```
 //! use komadai_tsume::{Solver, checker};
@@ -70,24 +70,24 @@ pub struct Checked {
 
 /// Checks a certificate. The stream is read to its end, or up to 1 GiB.
 ///
-/// Memory grows with the records that have been read (about 64 bytes each, and as many for each one still open),
-/// never by a number in the file.
+/// Memory grows with the records that have been read (about 64 bytes each, and as many for each one still open), never with a number
+/// stated in the file.
 ///
 /// # Errors
 ///
-/// [`CheckError`] with the first thing that is wrong. Nothing is shown then, although the claim may be true.
+/// [`CheckError`] with the first thing that is wrong. Then nothing has been shown; the claim may still be true.
 pub fn check(mut reader: impl Read) -> Result<Checked, CheckError> {
     whole(&mut reader, read)
 }
 
-/// Reads a stream to its end: what `read` makes of the payload, which it must take all of.
+/// Reads a stream to its end. Returns what `read` makes of the payload, all of which it must take.
 fn whole<T>(
     reader: &mut dyn Read,
     read: fn(&mut Source<'_>) -> Result<T, CheckError>,
 ) -> Result<T, CheckError> {
     let mut source = Source::new(reader);
     let checked = read(&mut source);
-    // Of another kind of file, which may have no end, there is nothing more to say.
+    // A file of another kind may have no end, so its rest is not read.
     if matches!(checked, Err(CheckError::Foreign(_))) {
         return checked;
     }
@@ -105,7 +105,7 @@ fn whole<T>(
 struct Kind {
     magic: [u8; 4],
     of: &'static str,
-    /// The claims go from 1 to this.
+    /// The largest claim; the smallest is 1.
     claims: u8,
     claims_in_words: &'static str,
 }
@@ -160,7 +160,7 @@ fn read(source: &mut Source<'_>) -> Result<Checked, CheckError> {
         )));
     }
     let mut checker = Checker::new(source, claim, board);
-    // What a mate takes is found; of no mate at all there is nothing to count.
+    // The plies of a mate are found by reading; for no mate at all there are none to count.
     let found = checker.run(if bounded { plies as u32 } else { 0 })?;
     let (seen, references) = (checker.records.len() as u64, checker.references);
     if seen != records {

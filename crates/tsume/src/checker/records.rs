@@ -20,7 +20,7 @@ pub(super) struct Record {
     board: Packed,
     /// The attacker's hand under which it is shown, packed.
     hand: u32,
-    /// Of a mate: plies to it; 0 while the record is open. Of no mate within so many plies: those that are left.
+    /// Of a mate: plies to it; 0 while the record is open. Of no mate within so many plies: the plies left.
     plies: u32,
 }
 
@@ -38,7 +38,7 @@ struct Frame {
     /// Where its replies (mate) or checks (no mate) begin in the common list, and which is next.
     begin: usize,
     next: usize,
-    /// Of a mate: plies to it as far as its replies have been read. Of no mate within so many plies: those that are left.
+    /// Of a mate: plies to it as far as its replies have been read. Of no mate within so many plies: the plies left.
     plies: u32,
 }
 
@@ -71,8 +71,8 @@ impl<'a, 'b> Checker<'a, 'b> {
         }
     }
 
-    /// Checks everything, `left` plies being left in the position of the claim; plies to mate, those within which there is
-    /// none, 0 for no mate.
+    /// Checks everything, with `left` plies left in the position of the claim. Returns the plies to mate, or those within which there is
+    /// none; 0 for no mate.
     pub(super) fn run(&mut self, left: u32) -> Result<u32, CheckError> {
         self.slot(None, left)?;
         let mut plies = 0;
@@ -111,7 +111,7 @@ impl<'a, 'b> Checker<'a, 'b> {
         Ok(plies)
     }
 
-    /// What stands in the place of a position with `left` plies left: a record, or a reference to one.
+    /// Reads the place of a position with `left` plies left: a record, or a reference to one.
     fn slot(&mut self, came: Option<[(Code, Undo); 2]>, left: u32) -> Result<(), CheckError> {
         match self.source.number()? {
             0 => self.open(came, left, 0),
@@ -150,7 +150,7 @@ impl<'a, 'b> Checker<'a, 'b> {
         Err(format!("refers to record {}, which {wrong}", index + 1))
     }
 
-    /// Whether what is shown for an attacker's hand holds for the one he has.
+    /// Whether what is shown for one attacker's hand also holds for the hand he has.
     fn suffices(&self, held: Hand, shown: Hand) -> bool {
         (0..7).all(|i| match self.claim {
             Claim::Mate => shown[i] <= held[i],
@@ -158,7 +158,7 @@ impl<'a, 'b> Checker<'a, 'b> {
         })
     }
 
-    /// One ply is left, in the position of the claim or after a check and its reply: no check may mate.
+    /// Makes sure that no check mates when one ply is left, in the position of the claim or after a check and its reply.
     fn last_ply(&mut self, came: Option<[(Code, Undo); 2]>) -> Result<(), CheckError> {
         let mate = self.board.mating_check();
         self.leave(came);
@@ -180,7 +180,7 @@ impl<'a, 'b> Checker<'a, 'b> {
         let begin = self.moves.len();
         let plies = if self.claim == Claim::Mate { 1 } else { left };
         self.frames.push(Frame { record, came, hands, mating: 0, begin, next: begin, plies });
-        // The attacker proves with fewer pieces, and cannot with more; the defender holds the others.
+        // A mate is shown with fewer pieces of the attacker, a no-mate with more; the defender holds the others.
         let (giver, taker) = match self.claim {
             Claim::Mate => (self.attacker, 1 - self.attacker),
             Claim::NoMate | Claim::NoMateWithin => (1 - self.attacker, self.attacker),
@@ -223,7 +223,7 @@ impl<'a, 'b> Checker<'a, 'b> {
         Ok(())
     }
 
-    /// Ends the last record; plies to its mate, or those that were left.
+    /// Ends the last record. Returns the plies to its mate, or its plies left.
     fn close(&mut self) -> u32 {
         let frame = self.frames.pop().expect("only an open record is closed");
         let plies = frame.plies;
@@ -242,7 +242,7 @@ impl<'a, 'b> Checker<'a, 'b> {
         }
     }
 
-    /// A reply to the last record's mating move leads to a mate in `plies`.
+    /// Notes that a reply to the last record's mating move leads to a mate in `plies`.
     fn learn(&mut self, plies: u32) {
         if self.claim == Claim::Mate
             && let Some(frame) = self.frames.last_mut()

@@ -1,16 +1,16 @@
-//! The rules of shogi, once more and on their own: moves are tried.
+//! The rules of shogi, once more and independently: moves are tried.
 //!
-//! A checker is worth something if it shares nothing with what it checks. So there are no sets of squares, no
-//! tables of attacks and no pins here: a move is legal if, once it is played, no piece attacks the mover's king. The
-//! only shortcut is not to try what obviously cannot answer a check or give one.
+//! A checker is worth something only if it shares nothing with what it checks. So there are no sets of squares, no tables of attacks and
+//! no pins here: a move is legal if, once it is played, no piece attacks the mover's king. The only shortcut is to skip moves that
+//! obviously cannot answer a check or give one.
 
 use super::board::{
     Board, Code, EMPTY, KING, KNIGHT, LANCE, PAWN, PROMOTED, Parts, ROOK, WALL, WHITE, board_move, drop_move,
     is_piece, kind, owner, parts,
 };
 
-/// The eight directions round the clock, as steps between cells. Black plays towards rank 1, so the first one is
-/// Black's forward and the fifth White's.
+/// The eight directions in circular order, as steps between cells. Black plays towards rank 1, so the first one is Black's forward and
+/// the fifth White's.
 const DIRECTIONS: [i16; 8] = [-1, 10, 11, 12, 1, -10, -11, -12];
 /// The two jumps of Black's knight; White's are their opposites.
 const JUMPS: [i16; 2] = [9, -13];
@@ -27,7 +27,7 @@ const STEPS: [u8; 16] = {
     steps[14] = 0b1010_1010;
     steps
 };
-/// `[kind]`: directions in which Black's piece goes as far as it likes.
+/// `[kind]`: directions in which Black's piece slides.
 const SLIDES: [u8; 16] = {
     let mut slides = [0; 16];
     slides[LANCE as usize] = 0b0000_0001;
@@ -95,7 +95,7 @@ impl Board {
         self.kings[side].is_some_and(|king| self.attackers(king, 1 - side, |_| true))
     }
 
-    /// Why this is no position of a mate problem, if it is none. The attacker needs no king, and may be in check.
+    /// Why this is no position of a mate problem; `None` if it is one. The attacker needs no king, and may be in check.
     pub(super) fn impossible(&self) -> Option<&'static str> {
         if self.kings[1 - self.side].is_none() {
             return Some("no king of the side that is to be mated");
@@ -120,7 +120,7 @@ impl Board {
         self.is_attacked_king(self.side)
     }
 
-    /// What is seen of the position after a move, which is then taken back.
+    /// Returns what `look` sees of the position after a move, and takes the move back.
     fn tried(&mut self, code: Code, look: impl FnOnce(&mut Board) -> bool) -> bool {
         let undo = self.play(code);
         let answer = look(self);
@@ -132,7 +132,7 @@ impl Board {
         self.tried(code, |after| !after.is_attacked_king(1 - after.side))
     }
 
-    /// Adds a move on the board without and with promotion, as far as either is allowed.
+    /// Adds a move on the board without and with promotion, as far as each is allowed.
     fn push(&self, from: usize, to: usize, moves: &mut Vec<Code>) {
         let (kind, side) = (kind(self.cells[from]), self.side);
         if !is_dead(kind, side, to) {
@@ -143,7 +143,7 @@ impl Board {
         }
     }
 
-    /// All moves of the piece on a cell, those included that leave its king in check.
+    /// Adds all moves of the piece on a cell, including those that leave its king in check.
     fn moves_from(&self, from: usize, moves: &mut Vec<Code>) {
         let piece = self.cells[from];
         let free = |cell: i16| self.at(cell) == EMPTY;
@@ -172,7 +172,7 @@ impl Board {
         }
     }
 
-    /// Whether a piece may be dropped on an empty cell, but for what it does to the kings.
+    /// Whether a piece may be dropped on an empty cell, apart from the effect on the kings.
     fn may_drop(&self, kind: u8, to: usize) -> bool {
         let pawn = PAWN + if self.side == 0 { 0 } else { WHITE };
         let file = to / 11 * 11;
@@ -181,7 +181,7 @@ impl Board {
             && (kind != PAWN || !self.cells[file + 1..file + 10].contains(&pawn))
     }
 
-    /// Whether a move mates. By the drop of a pawn that is forbidden.
+    /// Whether a move mates, which is forbidden to the drop of a pawn.
     fn mates(&mut self, code: Code) -> bool {
         self.tried(code, |after| {
             after.in_check() && {
@@ -213,8 +213,8 @@ impl Board {
         }
     }
 
-    /// Adds all legal moves of a side that is in check: steps of the king, captures of the piece that gives
-    /// check, interpositions. Nothing but the king's own step answers two checks at once.
+    /// Adds all legal moves of a side that is in check: steps of the king, captures of the piece that gives check, interpositions. Only a
+    /// step of the king answers two checks at once.
     pub(super) fn replies(&mut self, moves: &mut Vec<Code>) {
         let side = self.side;
         let Some(king) = self.kings[side] else { return };
@@ -276,7 +276,7 @@ impl Board {
             if is_piece(self.cells[from]) && owner(self.cells[from]) == side {
                 let first = moves.len();
                 self.moves_from(from, moves);
-                // A piece off the king's lines uncovers nothing: it must attack the king from where it goes.
+                // A piece off the king's lines uncovers nothing: it must attack the king from its target.
                 if !aligned(from, king) {
                     keep(moves, first, |code| self.could_attack(code, king));
                 }

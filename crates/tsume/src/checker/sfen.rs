@@ -3,7 +3,7 @@
 use super::board::{Board, EMPTY, KING, LETTERS, PROMOTED, ROOK, SET, WALL, WHITE, is_piece, kind};
 
 impl Board {
-    /// A position from SFEN; the number of the next move may be there or not.
+    /// A position from SFEN; the number of the next move is optional.
     pub(super) fn from_sfen(text: &str) -> Result<Board, &'static str> {
         let mut board = Board { cells: [WALL; 121], hands: [[0; 7]; 2], side: 0, kings: [None; 2] };
         let mut fields = text.split(' ');

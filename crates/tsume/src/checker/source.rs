@@ -1,7 +1,7 @@
-//! The bytes of a certificate as they come: payload, numbers, checksum.
+//! Reads the bytes of a certificate from a stream: payload, numbers, checksum.
 //!
-//! A stream does not say where it ends, and its last four bytes are the checksum of all others. So four bytes are
-//! held back all the time; what follows them belongs to the payload.
+//! A stream does not say where it ends, and its last four bytes are the checksum of all others. So the last four bytes read are always
+//! held back; the bytes before them belong to the payload.
 
 use std::io::{self, Read};
 
@@ -9,9 +9,9 @@ use super::error::CheckError;
 
 /// Bytes of the checksum.
 const TAIL: usize = 4;
-/// Bytes of the longest certificate, about; a longer stream may have no end.
+/// Approximate maximum number of bytes of a certificate; a longer stream may have no end.
 const MOST: u64 = 1 << 30;
-/// Bytes that are asked for at a time; most certificates are shorter.
+/// Bytes read at a time; most certificates are shorter.
 const CHUNK: usize = 1 << 12;
 
 pub(super) struct Source<'a> {
@@ -59,7 +59,7 @@ impl<'a> Source<'a> {
                     "more than 1 GiB, which no certificate has: the rest is not read".to_owned(),
                 ));
             }
-            // All that is now known to be payload and was not before.
+            // The bytes that are now known to be payload and were not before.
             let (new, old) = (self.buffer.len().saturating_sub(TAIL), before.saturating_sub(TAIL));
             self.checksum.update(&self.buffer[old..new]);
         }
@@ -102,7 +102,7 @@ impl<'a> Source<'a> {
         (0..length).map(|_| self.byte()).collect()
     }
 
-    /// Reads what is left and compares the checksum at the end with that of the bytes. How many bytes of payload that was.
+    /// Reads the rest and compares the checksum at the end with that of the bytes. Returns how many bytes of payload were left.
     pub(super) fn finish(&mut self) -> Result<u64, CheckError> {
         let mut left = 0;
         loop {
@@ -114,7 +114,7 @@ impl<'a> Source<'a> {
             }
             self.fill()?;
         }
-        // Less than a checksum is no checksum.
+        // With fewer bytes than a checksum has, there is none.
         let stored = self.buffer.last_chunk().map(|&tail| u32::from_le_bytes(tail)).ok_or_else(cut)?;
         let found = self.checksum.clone().finalize();
         if stored == found {
@@ -127,7 +127,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The payload is over too soon.
+/// The error of a payload that ends too soon.
 fn cut() -> CheckError {
     let said = "ends before its last record does: the file was cut short, copy it again";
     CheckError::Damaged(said.to_owned())

@@ -1,4 +1,4 @@
-//! The author's line: its check, and the positions on it.
+//! The author's line: its validation, and the positions on it.
 
 use komadai_core::{Move, Position};
 
@@ -11,7 +11,7 @@ use crate::bounded::rule::LengthRule;
 #[error("{wrong} in {pos}")]
 #[non_exhaustive]
 pub struct LineError {
-    /// The move that is not legal or gives no check, or that there is no mate at the end, or that the limits leave that open.
+    /// What is wrong: a move that is not legal or gives no check, no mate at the end, or limits that leave the mate open.
     pub wrong: String,
     /// The position before the move, or at the end.
     pub pos: Box<Position>,

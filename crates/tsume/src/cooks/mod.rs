@@ -1,8 +1,8 @@
 //! Cooks: unintended solutions of a mate problem (余詰), as a composer wants to know them before publication.
 //!
-//! A problem is sound if its author's line is the only way to mate. So every other check of the attacker, at every move of
-//! the line, is searched for a mate. Some of those that mate merely come back to the line; composers call them blemishes
-//! (キズ) and not cooks. They are told apart, and all are listed with the worst first.
+//! A problem is sound if its author's line is the only way to mate. So every other check of the attacker, at every move of the line, is
+//! searched for a mate. Some of those that mate merely come back to the line; composers call them blemishes (キズ), not cooks. Both are
+//! listed, told apart, the worst first.
 //!
 //! | term | here | meaning |
 //! |---|---|---|
@@ -10,7 +10,7 @@
 //! | 余詰 *yozume* | [`CookKind::Other`] | another check mates as well; the problem is unsound |
 //! | 手順前後 *tejun-zengo* | [`CookKind::Transposition`] | the same moves in another order come back to the line after as many plies |
 //! | 非限定 *higentei* | [`CookKind::Dual`] | other moves come back to the line after as many plies: promotion or not, where a far piece is dropped |
-//! | 迂回 *ukai* | [`CookKind::Detour`] | it comes back to the line after more plies: where it was left (分岐したところに戻る), before, or farther on (合流する) |
+//! | 迂回 *ukai* | [`CookKind::Detour`] | it comes back to the line after more plies: where it left the line (分岐したところに戻る), before that, or farther on (合流する) |
 //! | 最終手余詰 *saishūte yozume* | [`CookKind::LastMove`] | another check mates in the place of the last move; custom lets it pass |
 //!
 //! Sources: 早詰, 余詰 and キズ as in the glossary of shogitown.com; 迂回 with its two forms, and that it is a very small
@@ -18,9 +18,9 @@
 //! it stands first among the blemishes here, since some count it as 余詰. "Comes back" means the same position: board,
 //! side to move and both hands.
 //!
-//! **How it is found out.** The mate is searched for again with the positions of the line taken for no mates. If there is none, every
-//! mate after the check passes the line, and the way back is played out. A mate that comes back to the line's last
-//! position alone, the mate itself, is seen on its own main line. What the limits leave open counts as 余詰.
+//! **How this is decided.** The mate is searched for again with the positions of the line treated as no mates. If there is none, every
+//! mate after the check passes through the line, and the way back is played out. A mate that comes back only to the line's last position,
+//! the mate itself, is recognised by its own main line. What the limits leave open counts as 余詰.
 
 mod line;
 mod rejoin;
@@ -39,21 +39,21 @@ pub use line::LineError;
 pub use rejoin::CookKind;
 use rejoin::{Beside, every_reply_mates};
 
-/// Unintended solution (余詰) or blemish (キズ): a check that mates beside the author's line, with those that are like it.
+/// Unintended solution (余詰) or blemish (キズ): a check other than the author's that mates, with similar checks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cook {
     /// Number of moves of the line before it.
     pub ply: usize,
     /// The check.
     pub mv: Move,
-    /// Further checks in its place that are alike: of the same kind and length, back on the line at the same ply; of other
-    /// solutions those with the same piece, or the same kind of piece from hand.
+    /// Similar checks in its place: of the same kind and length, and back on the line at the same ply. If they do not come back, they are
+    /// also by the same piece, or by the same kind of piece from hand.
     pub also: Vec<Move>,
     /// Its kind.
     pub kind: CookKind,
     /// Plies to mate, the check included.
     pub length: Length,
-    /// Number of moves of the line at the position in which it comes back; `None` if it does not.
+    /// Number of moves of the line up to the position in which it comes back; `None` if it does not.
     pub rejoins: Option<usize>,
 }
 
@@ -80,14 +80,14 @@ impl Soundness {
     }
 }
 
-/// Finds the cooks of a line: the author's, or one of [`Lengths::measure`].
+/// Finds the cooks of a line: the author's line, or one from [`Lengths::measure`].
 ///
-/// Each check beside the line is given to `solver`, which has its limit of nodes for all replies to the check together; and again as
-/// many if it mates, for a way back to the line. The length of its mate is measured by `lengths` within their limit. So the cost grows with
-/// the number of checks that are hard to decide; the flag of [`SolverBuilder::stop`](crate::SolverBuilder::stop), if `lengths` have it
-/// as well, ends all of it, and leaves undecided what has not been reached.
+/// `solver` searches each check other than the line's, within its node limit for all replies to the check together; if the check mates,
+/// it has as many nodes again for a way back to the line. `lengths` measures the mate within its own limit. So the cost grows with the
+/// number of checks that are hard to decide. The flag of [`SolverBuilder::stop`](crate::SolverBuilder::stop), if `lengths` has it as
+/// well, ends all of it and leaves undecided what has not been reached.
 ///
-/// A line may end where only futile interpositions are left, under [`LengthRule::Traditional`].
+/// Under [`LengthRule::Traditional`], a line may end where only futile interpositions are left.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -144,7 +144,7 @@ fn one_more(after: Length) -> Length {
     }
 }
 
-/// Puts cooks that are alike together, then the worst first. The line has `left[ply]` plies from each of its positions.
+/// Merges similar cooks, and sorts them, the worst first. `left[ply]` is the number of plies from a position of the line to its end.
 fn merged(cooks: Vec<Cook>, left: &[usize]) -> Vec<Cook> {
     let mut all: Vec<Cook> = Vec::new();
     for cook in cooks {
@@ -168,8 +168,8 @@ fn same_piece(one: Move, other: Move) -> bool {
     (one.from(), one.dropped()) == (other.from(), other.dropped())
 }
 
-/// Small for bad ones: by kind; of other solutions first keys and those that are no longer than the line come first; then
-/// by place and length. The line has so many plies `left` in its place.
+/// Sort key, small for bad cooks: by kind; among other solutions, those at the first move and those no longer than the line come first;
+/// then by place and length. `left` is the number of plies of the line from there.
 fn severity(cook: &Cook, left: usize) -> (CookKind, bool, usize, u16) {
     let plies = match cook.length {
         Length::Exact(plies) | Length::AtLeast(plies) => plies,

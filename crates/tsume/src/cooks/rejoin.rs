@@ -1,12 +1,10 @@
 //! Kinds of cooks, and whether one comes back to the author's line: 手順前後, 非限定 and 迂回.
 //!
-//! The question is put to a search in which the positions of the line are taken for no mates. If a check mates all the
-//! same, it is another solution. If not, every mate after it passes the line: the defender has replies that leave no
-//! other way, and the way back is played out, the attacker by shortest mates, the defender by those replies, of
-//! which the one that holds out longest.
+//! A search in which the positions of the line count as no mates decides this. If a check mates all the same, it is another solution. If
+//! not, every mate after it passes through the line: the defender has replies that leave no other way. The way back is then played out:
+//! the attacker plays shortest mates, the defender the one of those replies that holds out longest.
 //!
-//! A mate may also come back to the line's last position alone, the mate itself. That is seen on the shortest mate
-//! against the longest defence.
+//! A mate may also come back only to the line's last position, the mate itself. The shortest mate against the longest defence shows that.
 
 use komadai_core::{Hand, Key, Move, Position};
 
@@ -104,8 +102,8 @@ pub(super) struct Beside<'a, H, C> {
     pub(super) lengths: &'a mut Lengths,
 }
 
-/// Whether every reply leads to a mate, as `mates` says within the nodes it is given. The replies have equal shares of the solver's limit, and
-/// what one leaves over is for those behind it. `None` if that is open for some replies, and no other leads to a no-mate.
+/// Whether every reply leads to a mate, as `mates` says within the nodes it is given. The replies have equal shares of the solver's
+/// limit; what one leaves over goes to the later ones. `None` if that is open for some reply and no reply leads to a no-mate.
 pub(super) fn every_reply_mates<H: DfpnHeuristic, C: CyclePolicy>(
     pos: &mut Position,
     solver: &mut Solver<H, C>,
@@ -121,8 +119,8 @@ pub(super) fn every_reply_mates<H: DfpnHeuristic, C: CyclePolicy>(
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Beside<'_, H, C> {
-    /// The way back to the line that the check `mv`, which mates and has led to `pos`, must take; `None` if it need not, or
-    /// if the limits left that open.
+    /// The way by which the check `mv`, which mates and has led to `pos`, must come back to the line; `None` if it need not, or if the
+    /// limits left that open.
     pub(super) fn rejoin(&mut self, mv: Move, pos: &mut Position) -> Option<Rejoin> {
         let barred = self.solver.begin_beside(&self.line.positions[0], self.line.before_mate());
         if self.line.ply_of(pos).is_some() || self.all_mate(pos, &barred) == Some(false) {
@@ -140,7 +138,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Beside<'_, H, C> {
     /// Plays until the line is reached.
     fn way_back(&mut self, mv: Move, mut at: Position, barred: &[(Key, Hand)]) -> Option<Rejoin> {
         let mut moves = vec![mv];
-        // Where every ply counts each mate is shorter than the one before it; futile interpositions might go on.
+        // If every ply counts, each mate is shorter than the one before it; futile interpositions might go on.
         while moves.len() < usize::from(LONGEST_MATE) {
             if let Some(ply) = self.line.ply_of(&at) {
                 return Some(Rejoin { moves, ply });

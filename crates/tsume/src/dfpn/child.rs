@@ -1,4 +1,4 @@
-//! The children of a node, the numbers of the node as sums of theirs, and what a no-mate takes over from them.
+//! The children of a node, the numbers of the node as sums of theirs, and what a no-mate of the node takes over from them.
 
 use std::hint::select_unpredictable;
 
@@ -15,9 +15,9 @@ pub(crate) struct Value {
     pub(crate) numbers: Numbers,
     /// Of a no-mate: what it depends on.
     pub(crate) dependence: Dependence,
-    /// In the attacker's hand: what a mate needs, or the most that leaves a no-mate one.
+    /// The attacker's hand: what a mate needs, or the most with which a no-mate holds.
     pub(crate) hand: Hand,
-    /// Of a mate: plies to it, as the proof goes.
+    /// Of a mate: plies to it by the proof.
     pub(crate) plies: u16,
 }
 
@@ -34,7 +34,7 @@ impl Value {
         Value { numbers: Numbers::DISPROVED, dependence, hand, plies: 0 }
     }
 
-    /// Raises the numbers of an open position to these.
+    /// Raises the numbers of an open position to at least these.
     #[inline]
     pub(crate) fn at_least(mut self, least: Numbers) -> Value {
         if !self.numbers.is_final() {
@@ -44,7 +44,7 @@ impl Value {
         self
     }
 
-    /// Whether it is final, and the opposite of what the side that moves there wants.
+    /// Whether it is decided against the side that moves in the parent (`or`: the attacker).
     pub(crate) const fn fails(&self, or: bool) -> bool {
         if or { self.numbers.is_disproved() } else { self.numbers.is_proved() }
     }
@@ -91,16 +91,16 @@ impl Child {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, to be measured alone")]
 pub struct Counting {
-    /// Similar moves count once, as the hardest of them: a promotion and the same move without, all drops that
-    /// interpose, far drops of one piece from one side.
+    /// Similar moves count once, as the hardest of them: a move with and without promotion, all drops that interpose, far drops of one
+    /// kind of piece from one side.
     pub alike: bool,
     /// Of the drops that interpose on one square, the next is looked at only when the one before is mated.
     pub delay: bool,
-    /// Weak proof numbers where the attacker moves: the disproof number is that of the hardest group plus one for every
-    /// other, not the sum. Checks transpose into one another, and a sum counts what they share again and again.
+    /// Weak proof numbers where the attacker moves: the disproof number is that of the hardest group plus one for every other, not the
+    /// sum. Checks transpose into one another, and a sum counts shared positions again and again.
     pub weak: bool,
-    /// Where the defender moves, the proof number is that of the hardest group, one for every other, and seven tenths of
-    /// what the others have beyond one each. Their proofs share positions as well, though less.
+    /// Where the defender moves, the proof number is that of the hardest group, plus one for every other, plus seven tenths of what the
+    /// others have beyond one each. Their proofs share positions as well, though less.
     pub shared: bool,
 }
 
@@ -114,7 +114,7 @@ impl Default for Counting {
 const DROPS: u16 = 1 << 15;
 
 impl Counting {
-    /// The group of a move; a move alone in its group unless alike moves count once.
+    /// The group of a move; every move has a group of its own unless alike moves count once.
     #[inline]
     pub(crate) fn group(self, pos: &Position, mv: Move, or: bool) -> u16 {
         if !self.alike {
@@ -154,16 +154,16 @@ impl Drops {
 
 /// φ and δ of a node from its children, which are sorted by group.
 ///
-/// φ is the least δ of a child with the cost of its move, δ the sum of their φ. Within a group, the greatest φ stands for
-/// all. The same goes for children met before at this depth or above: their numbers may contain those of this very
-/// node, and a sum would grow round and round (Kishimoto and Müller, cited in paper 003).
+/// φ is the least δ of a child with the cost of its move, δ the sum of their φ. Within a group, the greatest φ stands for all. Children
+/// met before at this depth or above count as one group as well: their numbers may contain those of this very node, and a sum would grow
+/// in circles (Kishimoto and Müller, cited in paper 003).
 ///
 /// Of checks that are equally hard to prove, the best is the one that is hardest to disprove.
 pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
     sum_up_raised(children, or, counting, |_, number| number)
 }
 
-/// [`sum_up`], where each φ of a child is first raised by a function of it. The function leaves 0 as it is.
+/// Like [`sum_up`], but each φ of a child is first raised by `raise`, which leaves 0 as it is.
 #[inline]
 pub(crate) fn sum_up_raised(
     children: &[Child],
@@ -171,7 +171,7 @@ pub(crate) fn sum_up_raised(
     counting: Counting,
     raise: impl Fn(&Child, u32) -> u32,
 ) -> Sum {
-    // The least φ, with the rank of its child among equals below it.
+    // The least φ in the high bits, the rank of its child among equals in the low ones.
     let (mut least, mut second, mut best) = (u64::from(Numbers::INFINITE) << 32, Numbers::INFINITE, 0);
     let phi = |least: u64| (least >> 32) as u32;
     let mut all = Join::default();
@@ -193,7 +193,7 @@ pub(crate) fn sum_up_raised(
             runs(&group, best, &mut of_best, &mut all);
             group = Run { group: child.group, greatest: 0, has_best: 0 };
         }
-        // Chosen without branches, which processors guess badly here.
+        // Chosen without branches, which processors predict badly here.
         let rank = u64::from(number) << 32 | u64::from(if or { !delta } else { 0 });
         let better = rank < least;
         second = second.min(number.max(phi(least)));
@@ -234,7 +234,7 @@ pub(crate) fn sum_up_raised(
 struct Run {
     group: u16,
     greatest: u32,
-    /// Index of the child of least δ, and one, if it stood in this run when it was met.
+    /// Index plus one of the best child so far, if it stands in this run; else 0.
     has_best: usize,
 }
 

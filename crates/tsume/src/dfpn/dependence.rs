@@ -1,10 +1,9 @@
 //! Dependence: the positions of the path that a no-mate rests on.
 //!
-//! A repetition counts as no mate for the line that repeats. So a no-mate may be true only because some positions stand
-//! on the path: it *depends* on them. Recording them wins two things. The no-mate holds on every path that passes
-//! those positions, and on every path once they are proved no mates themselves. The reason: no-mate is a *greatest* fixed
-//! point. A set of attacker's positions in which every check has a reply back into the set contains no mate, loops or not; a
-//! no-mate that depends on X is such a set without X.
+//! A repetition counts as no mate for the line that repeats. So a no-mate may be true only because some positions stand on the path: it
+//! *depends* on them. Recording them has two uses. The no-mate holds on every path that passes those positions, and on every path once
+//! they are proved no mates themselves. The reason: no-mate is a *greatest* fixed point. A set of attacker's positions in which every
+//! check has a reply back into the set contains no mate, loops or not; a no-mate that depends on X is such a set without X.
 
 use super::path::Depth;
 
@@ -33,7 +32,7 @@ pub struct Dependence {
 }
 
 impl Dependence {
-    /// Number of positions that are recorded one by one; of more, only the least depth is known.
+    /// Maximum number of positions recorded one by one; of more, only the least depth is known.
     pub const MOST: usize = 4;
 
     /// No dependence: no mate on any path.

@@ -1,12 +1,11 @@
 //! Entries of the transposition table: results and numbers of a board under hands of the attacker.
 //!
-//! Every result holds on every path that leads to the position. Entries of one board stand
-//! side by side whatever the hands are, because a result serves other hands as well: a mate with some pieces
-//! in hand is a mate with more, and no mate with some is none with fewer. (What the attacker has more, the
-//! defender has less; the total is the same throughout, and the keys are salted with it.)
+//! Every result holds on every path that leads to the position. Entries of one board stand side by side whatever the hands are, because a
+//! result serves other hands as well: a mate with some pieces in hand is a mate with more, and no mate with some is none with fewer.
+//! (What the attacker has more of, the defender has less of; the total is the same throughout, and the keys are salted with it.)
 //!
-//! Their places widen as they fill ([`Places`]). When all memory is taken, the entries that cost the least work are
-//! collected (`SmallTreeGC`, cited in paper 003).
+//! The table widens as it fills ([`Places`]). When all memory is taken, the entries that cost the least work are collected
+//! (`SmallTreeGC`, cited in paper 003).
 
 use komadai_core::rng::mix;
 use komadai_core::{Hand, Key, Move};
@@ -26,7 +25,7 @@ struct Entry {
     work: u32,
     /// The mating move of a proof at an OR node, as bits; 0 for none.
     best: u16,
-    /// Open: the least depth at which the position was met. Proved: plies to mate as the proof goes.
+    /// Open: the least depth at which the position was met. Proved: plies to mate by the proof.
     distance: Depth,
     generation: u32,
 }
@@ -39,7 +38,7 @@ pub(crate) const PLACE_BYTES: usize = size_of::<Entry>() + 1;
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
-    /// Mate; `best` is the move at an OR node. The mate takes `plies` as far as the proof goes, and `needed` in hand.
+    /// Mate; `best` is the move at an OR node. By the proof, the mate takes `plies` and needs `needed` in hand.
     Proved { best: Option<Move>, plies: u16, needed: Hand },
     /// No mate on any path, with at most `most` in the attacker's hand.
     Disproved { most: Hand },
@@ -77,7 +76,7 @@ pub(crate) struct Entries {
 }
 
 impl Entries {
-    /// At most about `bytes` bytes of them, with `about` places in the beginning or up to four times as many.
+    /// At most about `bytes` bytes of them, with `about` places, or up to four times as many, in the beginning.
     pub(crate) fn new(bytes: usize, about: usize) -> Result<Entries, TableError> {
         Ok(Entries { places: Places::new(bytes, about)?, generation: 1, collections: 0 })
     }
@@ -104,7 +103,7 @@ impl Entries {
     }
 
     /// What is known of a board under a hand of the attacker.
-    // Asked for every child: as a call of its own it took 0.6 % more instructions for a search.
+    // Called for every child: without inlining, a search took 0.6 % more instructions.
     #[inline(always)]
     pub(crate) fn look_up(&self, board: Key, hand: Hand) -> Known {
         let (mut known, mut least) = (None, Numbers::UNIT);
@@ -139,7 +138,7 @@ impl Entries {
         Some((Move::from_bits(shortest.best)?, shortest.hand))
     }
 
-    /// Stores what has been found by `work` positions: open numbers for `hand`, an answer for the hand that it names.
+    /// Stores what a search of `work` positions has found: open numbers for `hand`, an answer for the hand that it names.
     #[inline]
     pub(crate) fn store(&mut self, board: Key, hand: Hand, found: Known, work: u32) {
         let entry = Entry { board, hand, work, ..Entry::EMPTY };
@@ -198,7 +197,7 @@ impl Entries {
             least -= 1;
             kept += count[least];
         }
-        // Of the class that is kept in part, a share drawn by lot, anew each time.
+        // Of the class that is kept in part, a random share, drawn anew each time.
         let part = least.checked_sub(1).map_or(0, |class| ((goal - kept) << 16) / count[class].max(1)) as u64;
         self.collections += 1;
         let (collections, generation) = (self.collections, self.generation);
@@ -218,7 +217,7 @@ fn worth(entry: &Entry, generation: u32) -> usize {
 }
 
 impl Entry {
-    /// Whether this entry answers everything that `old`, of the same board, does.
+    /// Whether this entry answers everything that `old`, of the same board, answers.
     fn replaces(&self, old: &Entry) -> bool {
         if self.numbers.is_proved() {
             // A longer mate that needs less does not push out a shorter one: its line may lead to where that one begins.

@@ -1,14 +1,13 @@
-//! What the threads at one problem have in common while they search it.
+//! What the threads on one problem share while they search it.
 //!
-//! **Virtual numbers** (Kaneko, *Parallel Depth First Proof Number Search*, AAAI 2010) keep the threads apart. All begin at the
-//! root and choose by the same numbers from the same table, so without more they would search the same positions. A thread
-//! therefore counts itself at every move of its path, and where a thread chooses, the number of a move is raised by the number
-//! of threads below it. The paper counts threads at positions; moves can be counted before they are played.
+//! **Virtual numbers** (Kaneko, *Parallel Depth First Proof Number Search*, AAAI 2010) keep the threads apart. All begin at the root and
+//! choose by the same numbers from the same table, so by themselves they would search the same positions. A thread therefore counts
+//! itself at every move of its path, and where a thread chooses, the number of a move is raised by the number of threads below it. The
+//! paper counts threads at positions; moves can be counted before they are played.
 //!
-//! Virtual numbers only choose. Thresholds are compared with true numbers, and only those are stored: when nodes were
-//! left, and their parents stored, by virtual numbers as well, two threads did not solve Zuko 100 (611 plies) in 1.5 million
-//! nodes, where one needs 0.3 million. Where every other move is beyond the threshold, a thread joins the others and parts from
-//! them further down.
+//! Virtual numbers only choose. Thresholds are compared with true numbers, and only true numbers are stored: when nodes were also left,
+//! and their parents stored, by virtual numbers, two threads did not solve Zuko 100 (611 plies) in 1.5 million nodes, where one thread
+//! needs 0.3 million. Where every other move is beyond the threshold, a thread joins the others and parts from them further down.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
@@ -16,10 +15,10 @@ use komadai_core::{Key, Move};
 
 use crate::number::add;
 
-/// Counters of moves, found by a hash: few enough for a processor's cache, many enough that paths seldom meet by accident.
+/// Counters of moves, found by a hash: few enough for a processor's cache, many enough that paths seldom collide by accident.
 const COUNTERS: usize = 1 << 16;
 
-/// Most nodes that a thread takes from the common store at once. With each such portion it also looks whether others have
+/// Maximum number of nodes that a thread takes from the common store at once. With each portion it also checks whether others have
 /// decided what it works on.
 const MOST_PORTION: u64 = 1_024;
 
@@ -35,7 +34,7 @@ pub(crate) struct Joint {
 }
 
 impl Joint {
-    /// For so many threads with so many nodes between them.
+    /// The state for `threads` threads with `nodes` nodes between them.
     pub(crate) fn new(threads: usize, nodes: u64) -> Joint {
         Joint {
             below: (0..COUNTERS).map(|_| AtomicU8::new(0)).collect(),
@@ -87,7 +86,7 @@ impl Joint {
         self.left.load(Ordering::Relaxed) == 0
     }
 
-    /// Ends the search of all threads; says whether the caller is the first to do so.
+    /// Ends the search of all threads; returns whether the caller is the first to do so.
     pub(crate) fn end(&self) -> bool {
         !self.over.swap(true, Ordering::Relaxed)
     }

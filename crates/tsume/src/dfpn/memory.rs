@@ -36,8 +36,8 @@ impl<C: CyclePolicy> Memory<C> {
         Ok(Memory { problem, table, cycles, recent })
     }
 
-    /// Memories of as many threads as there are policies, which have about `bytes` bytes between them: each a policy of its
-    /// own, since what the policies keep belongs to the path of a search, and one table for all.
+    /// Memories for one thread per policy, with about `bytes` bytes between them: each has a policy of its own, since what policies keep
+    /// belongs to the path of a search; all share one table.
     pub(crate) fn for_threads(bytes: usize, policies: Vec<C>) -> Result<Vec<Memory<C>>, TableError> {
         let problem = Problem::new(&Position::startpos(), Color::Black);
         let threads = policies.len().max(1);
@@ -98,7 +98,7 @@ impl<C: CyclePolicy> Memory<C> {
         } else {
             match mate_or_counts(pos) {
                 Ok((mv, needed)) => {
-                    // The tree of the answer asks for this move.
+                    // The tree of the answer needs this move.
                     let mate = Known::Proved { best: Some(mv), plies: 1, needed };
                     self.table.store(self.problem.key(pos).0, needed, mate, 1);
                     return Value::proved(1, needed);

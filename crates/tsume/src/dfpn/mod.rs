@@ -8,12 +8,12 @@
 //! | `table` | transposition table of one thread or several: what is true on every path |
 //! | `cycle/` | [`CyclePolicy`](crate::CyclePolicy) and its implementations: what is true on some paths |
 //! | `recent` | numbers of the leaves that were looked at last |
-//! | `memory` | table and cycle policy behind one key: what the search and the trees ask; the first look at a position |
+//! | `memory` | table and cycle policy behind one key, for the search and the trees; the first look at a position |
 //! | `child` | children of a node, the sums of their numbers, and what its no-mate depends on |
 //! | `simulation` | replay of a refutation on another path |
-//! | `joint` | what threads at one problem have in common: who works where, nodes left, the end |
+//! | `joint` | what the threads on one problem share: who works where, nodes left, the end |
 //! | `search` | the search |
-//! | `team` | several searches at one problem: choosing by virtual numbers, taking over what others have decided |
+//! | `team` | several searches on one problem: choosing by virtual numbers, taking over what others have decided |
 
 pub(crate) mod child;
 pub(crate) mod cycle;

@@ -29,7 +29,7 @@ pub(super) struct Frame {
     pub(super) current: usize,
 }
 
-/// Lists into which the positions are sorted by their boards, so that a question need not go through all of a long path.
+/// Number of lists into which the positions are sorted by board, so that a look-up need not go through all of a long path.
 const LISTS: usize = 4096;
 
 /// The positions from the root to the current node.
@@ -72,8 +72,8 @@ impl Path {
 
     /// A code of the positions passed and of their order.
     ///
-    /// Paper 003 takes the XOR of random numbers of (move, depth mod 97); positions take the place of moves, so that the depth
-    /// need not wrap.
+    /// Paper 003 takes the XOR of random numbers of (move, depth mod 97); here positions take the place of moves, so that the depth need
+    /// not wrap.
     #[inline]
     pub(crate) fn code(&self) -> u64 {
         self.codes.last().copied().unwrap_or(0)
@@ -88,8 +88,8 @@ impl Path {
     /// The deepest position on the path with this board and an attacker's hand at least as good: that hand, and
     /// the depth.
     ///
-    /// Such an attacker has gained nothing since: if there were a mate from here, the same moves would have mated
-    /// there, sooner. A shortest mate never passes here, and a defender may go on as from there.
+    /// The attacker has gained nothing since: if there were a mate from here, the same moves would have mated there, sooner. A shortest
+    /// mate never passes here, and the defender may go on as from there.
     #[inline]
     pub(crate) fn repeated(&self, board: Key, hand: Hand) -> Option<(Hand, Depth)> {
         let mut depth = self.deepest[board as usize % LISTS];

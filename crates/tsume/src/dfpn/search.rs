@@ -42,7 +42,7 @@ pub(crate) enum Outcome {
     Unknown,
 }
 
-/// The search: its memory, and buffers that are used again from node to node.
+/// The search: its memory, and buffers that are reused from node to node.
 pub(crate) struct Dfpn<H, C> {
     pub(crate) memory: Memory<C>,
     pub(super) heuristic: H,
@@ -56,7 +56,7 @@ pub(crate) struct Dfpn<H, C> {
     pub(crate) nodes: u64,
     /// Simulations since the caller set it to its default.
     pub(crate) simulations: Simulations,
-    /// While other threads search the same problem: what they have in common.
+    /// While other threads search the same problem: what all share.
     pub(crate) joint: Option<Arc<Joint>>,
 }
 
@@ -78,16 +78,16 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         }
     }
 
-    /// Searches until the position is decided, `limit` positions have been entered (counting from the last
-    /// reset of `nodes`), or `stop` is set. The position is the same again afterwards.
+    /// Searches until the position is decided, `limit` positions have been entered (counting from the last reset of `nodes`), or `stop`
+    /// is set. `pos` is unchanged afterwards.
     pub(crate) fn search(&mut self, pos: &mut Position, limit: u64, stop: &AtomicBool) -> Outcome {
         self.decide(pos, limit, stop, Dependence::is_none)
     }
 
-    /// [`Dfpn::search`] as if the positions `barred` were no mates: each is a repetition that counts, with every cycle policy.
+    /// Like [`Dfpn::search`], but treats the positions `barred` as no mates: each is a repetition that counts, with every cycle policy.
     ///
-    /// A no-mate may rest on them, and is not kept as one that holds on every path. The problem must have keys of its own: a mate
-    /// through a barred position that an earlier search has stored must not be found.
+    /// A no-mate may rest on them, and is then not kept as one that holds on every path. The problem must have keys of its own, so that
+    /// no mate through a barred position, stored by an earlier search, is found.
     pub(crate) fn search_beside(
         &mut self,
         pos: &mut Position,
@@ -101,7 +101,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         }
         let outcome = match self.path.repeated(board, hand) {
             Some(_) => Outcome::NoMate,
-            // Depth 0 is that of lines that were cut off.
+            // Depth 0 stands for lines that were cut off.
             None => self.decide(pos, limit, stop, |dependence| dependence.least() > 0),
         };
         for _ in barred {
@@ -110,7 +110,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         outcome
     }
 
-    /// The answer of the table or of a search; a no-mate is one if its dependence `holds`.
+    /// The answer of the table or of a search; a no-mate is accepted if its dependence `holds`.
     fn decide(
         &mut self,
         pos: &mut Position,
@@ -136,7 +136,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         Outcome::Unknown
     }
 
-    /// One search up to a threshold of the root's proof number. The limit grows by what is taken out of a common store.
+    /// One search up to a threshold of the root's proof number. The limit grows by the nodes taken out of the common store.
     fn run(&mut self, pos: &mut Position, proof: u32, limit: &mut u64, stop: &AtomicBool) -> Option<Value> {
         self.enter(pos, None, Numbers { proof, disproof: Numbers::INFINITE }, 1);
         loop {
@@ -160,14 +160,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
                     None => return Some(value),
                 }
             } else {
-                // Where others work at all that is within the thresholds, this thread joins them.
+                // Where others already work on every child within the thresholds, this thread joins them.
                 let raised = self.raised(frame, or).filter(|raised| raised.phi < bounds.phi(or));
                 self.descend(pos, or, &raised.unwrap_or(sum));
             }
         }
     }
 
-    /// Takes nodes off the stack until so many are left, deciding nothing.
+    /// Takes nodes off the stack until `left` are left, deciding nothing.
     pub(super) fn unwind(&mut self, pos: &mut Position, left: usize) {
         while self.frames.len() > left
             && let Some(frame) = self.frames.pop()
@@ -202,7 +202,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
                 self.look_at(pos, &mut child, or);
                 drops.note(&child, or);
                 if child.value.numbers.phi(or) == 0 && child.value.dependence.is_none() {
-                    // The mover has what it wants; nothing else matters.
+                    // The mover has reached its goal; nothing else matters.
                     self.children.truncate(children);
                     self.children.push(child);
                     return;
@@ -214,7 +214,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         self.children[children..].sort_by_key(|child| child.group);
     }
 
-    /// A child as it is before any work: decided by the path, by a table or by having no moves, or a leaf.
+    /// Values a child before any work on it: decided by the path, by a table or by having no moves; or a leaf.
     fn look_at(&mut self, pos: &mut Position, child: &mut Child, or: bool) {
         let frame = self.frames.last().expect("children are looked at from a node on the stack");
         let (distance, limit) = (frame.distance, frame.limit.proof);
@@ -223,7 +223,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let (board, hand) = self.memory.problem.key(pos);
         child.waits = false;
         child.value = if let Some((most, depth)) = self.path.repeated(board, hand) {
-            // Barred positions stand before those of the stack on the path. They are no mates, whatever a repetition counts.
+            // On the path, barred positions stand before those of the stack. They are no mates, whatever numbers repetitions get.
             let barred = self.path.len() - self.frames.len();
             let repeated = usize::from(depth).checked_sub(barred + 1);
             let numbers = |repeated: usize| self.memory.cycles.repetition(limit, self.frames[repeated].limit);
@@ -287,7 +287,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             if !dependence.is_none()
                 && self.memory.record(&self.path, board, hand, &found) == CycleKeep::PathDependent
             {
-                // Numbers on the way to a no-mate of this path say nothing of others: begin afresh there (paper 003).
+                // Numbers on the way to a no-mate of this path say nothing of other paths: begin afresh there (paper 003).
                 (open(Numbers::UNIT), Value::disproved(dependence, most))
             } else {
                 (Known::Disproved { most }, Value::disproved(Dependence::NONE, most))
@@ -329,17 +329,17 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let frame = self.frames.last_mut().expect("the node that descends is on the stack");
         let best = frame.children + sum.best;
         frame.current = best;
-        // Above the second least, so that two children that are about equal do not take turns at every step; and even where that is
-        // the largest: neither of the two would be worked on otherwise. 196 of the problems of Zuko and Muso (without Muso 6
-        // and 40, Zuko 8 and 73) and their mirror images take 43 M nodes; with a quarter at both sides 52 M, with an eighth
-        // for replies 47 M, and with nothing for replies 36 of them are not solved in 9 M each.
+        // The threshold is above the second least number, so that two about equal children do not take turns at every step; even if that
+        // number is the largest possible, since otherwise neither of the two would be worked on. 196 of the problems of Zuko and Muso
+        // (without Muso 6 and 40, Zuko 8 and 73) and their mirror images take 43 M nodes; with a quarter for both sides 52 M, with an
+        // eighth for replies 47 M, and with nothing for replies 36 of them are not solved in 9 M each.
         let above_second = 1 + sum.second / if or { 4 } else { 16 };
         let phi = frame.limit.phi(or).min(sum.second.saturating_add(above_second));
         let limit = Numbers::of(
             or,
             if phi < Numbers::INFINITE { phi.saturating_sub(self.children[best].cost.into()) } else { phi },
             match frame.limit.delta(or) {
-                // No sum of open numbers reaches it, whatever the others are.
+                // No sum of open numbers reaches infinity, whatever the others are.
                 Numbers::INFINITE => Numbers::INFINITE,
                 limit => limit.saturating_sub(sum.rest),
             },
@@ -376,7 +376,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
                 return;
             }
         };
-        // Counted as work, so that a search that only passes numbers round ends as well.
+        // Counted as work, so that a search that only passes numbers around ends as well.
         self.nodes += 1;
         pos.undo_move(mv, undo);
         self.learn(pos, best, value);

@@ -30,7 +30,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         found
     }
 
-    /// A position off the path whose refutation is kept. The simulation ends when all have visited `until` positions.
+    /// Replays the refutation of a position off the path. Ends when all simulations together have visited `until` positions.
     fn replay(&mut self, pos: &mut Position, level: u32, until: u64) -> Option<(Dependence, Hand)> {
         if self.simulations.nodes >= until || level >= DEEPEST {
             return None;
@@ -73,7 +73,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         Some((dependence, most))
     }
 
-    /// A position reached by `last` within the simulation.
+    /// Goes on at a position reached by `last` within the simulation.
     fn follow(
         &mut self,
         pos: &mut Position,

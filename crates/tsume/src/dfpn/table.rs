@@ -1,9 +1,9 @@
 //! Transposition table: what is true on every path, for one thread or for several.
 //!
-//! The table of one thread is its own, without locks. Several threads share one that is divided into parts, each with a lock and
-//! a share of the memory; a part widens and collects by itself. Locks leave entries, and the code of one thread, as they are:
-//! an entry is read and written whole, and widening moves entries about while nobody looks. They are held for a question or an
-//! answer only, so that with so many parts threads seldom want the same one.
+//! A single thread has a table of its own, without locks. Several threads share a table that is divided into parts, each with a lock and
+//! a share of the memory; a part widens and collects by itself. With locks, entries and the code for one thread stay as they are: an
+//! entry is read and written whole, and widening moves entries while nobody else looks. A lock is held only for one look-up or one
+//! change, so with so many parts threads seldom want the same one.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -16,15 +16,15 @@ use crate::widening::places::ABOUT;
 
 /// Most parts of a shared table; a power of two.
 const MOST_PARTS: usize = 256;
-/// Fewest places of a part at its largest, if there is more than one part.
+/// Minimum number of places of a fully widened part, if there is more than one part.
 const FEWEST_PLACES: usize = 1_024;
 
 /// A table within the memory it was given. The copy of a shared one is the same table, for another thread.
 #[derive(Clone)]
 pub(crate) enum Table {
-    /// That of one thread.
+    /// The table of one thread.
     Own(Entries),
-    /// That of several.
+    /// The table of several threads.
     Shared(Arc<[Part]>),
 }
 
@@ -41,7 +41,7 @@ impl Part {
     }
 }
 
-/// The same call to the entries that a board belongs to, whichever table it is.
+/// The same call on the entries that a board belongs to, for either kind of table.
 macro_rules! of_board {
     ($table:expr, $board:expr, $entries:ident => $call:expr) => {
         match $table {
@@ -51,13 +51,13 @@ macro_rules! of_board {
     };
 }
 
-/// Calls a function with the entries of a board's part, apart from the code of one thread, which stays as short as it was.
+/// Calls a function with the entries of a board's part. Kept apart from the code for one thread, which stays short.
 #[inline(never)]
 fn locked<R>(parts: &[Part], board: Key, call: impl FnOnce(&mut Entries) -> R) -> R {
     call(&mut part(parts, board).lock())
 }
 
-/// The part of a board, by bits that say neither where it stands there (the highest) nor what its tag is (the lowest).
+/// The part of a board, by bits that determine neither its place there (the highest bits) nor its tag (the lowest).
 #[inline]
 fn part(parts: &[Part], board: Key) -> &Part {
     &parts[(board >> 20) as usize & (parts.len() - 1)]
@@ -115,7 +115,7 @@ impl Table {
         of_board!(self, board, entries => entries.mating_move(board, hand))
     }
 
-    /// Stores what has been found by `work` positions: open numbers for `hand`, an answer for the hand that it names.
+    /// Stores what a search of `work` positions has found: open numbers for `hand`, an answer for the hand that it names.
     #[inline]
     pub(crate) fn store(&mut self, board: Key, hand: Hand, found: Known, work: u32) {
         of_board!(self, board, entries => entries.store(board, hand, found, work));

@@ -1,12 +1,12 @@
-//! Several threads at one problem.
+//! Several threads on one problem.
 //!
-//! Each thread searches from the root on a path of its own, and all use one transposition table. What makes this sound:
-//! the table holds results that are true on every path, whoever found them. No-mates that depend on a path
-//! stay with the cycle policy of the thread whose path it is, and what one thread concludes from them enters the
-//! table only when it no longer depends on anything. Numbers of open positions steer, and may come from any thread.
+//! Each thread searches from the root on a path of its own, and all use one transposition table. This is sound because the table holds
+//! only results that are true on every path, whoever found them. No-mates that depend on a path stay with the cycle policy of the thread
+//! whose path it is, and what one thread concludes from them enters the table only when it no longer depends on anything. Numbers of open
+//! positions steer, and may come from any thread.
 //!
-//! The threads are kept apart by virtual numbers ([`Joint`]). When one has decided the root, all end, and its search builds the
-//! tree, since its cycle policy knows the most of what the tree needs.
+//! The threads are kept apart by virtual numbers ([`Joint`]). When one has decided the root, all end. The search of that thread builds
+//! the tree, since its cycle policy knows the most of what the tree needs.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -31,7 +31,7 @@ use crate::widening::TableError;
 /// is started.
 const ALONE: u64 = 1_000;
 
-/// How a team searches: a function for threads, made where heuristic and policy are known to suit them.
+/// How a team searches: a function for threads, instantiated where heuristic and policy are known to be `Send`.
 type Search<H, C> = fn(&mut Dfpn<H, C>, &mut [Dfpn<H, C>], &mut Position, u64, &AtomicBool) -> Outcome;
 
 /// The threads that help a search.
@@ -41,7 +41,7 @@ pub(crate) struct Team<H, C> {
 }
 
 impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> Team<H, C> {
-    /// A search and those that help it, `threads` in all (2 at least), with about `bytes` bytes of memory between them.
+    /// A search and its helpers, `threads` in all (2 at least), with about `bytes` bytes of memory between them.
     pub(crate) fn new(
         threads: usize,
         bytes: usize,
@@ -69,8 +69,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Team<H, C> {
         }
     }
 
-    /// [`Dfpn::search`] with all threads. `first` counts the nodes and simulations of all; it may have entered one node for each
-    /// thread beyond `limit`.
+    /// [`Dfpn::search`] with all threads. `first` counts the nodes and simulations of all; each thread may enter one node beyond `limit`.
     pub(crate) fn search(
         &mut self,
         first: &mut Dfpn<H, C>,
@@ -102,7 +101,7 @@ fn search_together<H: DfpnHeuristic + Send, C: CyclePolicy + Send>(
             (helper.nodes, helper.simulations) = (0, Simulations::default());
             let (mut pos, joint) = (pos.clone(), &joint);
             let search = move || search_with_others(helper, &mut pos, joint, stop);
-            // Where the system has no more threads to give, those that there are go on.
+            // If the system can start no more threads, those that run go on.
             running.push(thread::Builder::new().spawn_scoped(scope, search).ok());
         }
         let mut found = (search_with_others(first, pos, &joint, stop), None);
@@ -126,7 +125,7 @@ fn search_together<H: DfpnHeuristic + Send, C: CyclePolicy + Send>(
     found.unwrap_or(Outcome::Unknown)
 }
 
-/// The search of one thread; what it found if it is the first that has to say something.
+/// Runs the search of one thread. Returns what it found, if it is the first to end the search.
 fn search_with_others<H: DfpnHeuristic, C: CyclePolicy>(
     dfpn: &mut Dfpn<H, C>,
     pos: &mut Position,
@@ -135,7 +134,7 @@ fn search_with_others<H: DfpnHeuristic, C: CyclePolicy>(
 ) -> Option<Outcome> {
     let end = EndInPanic(joint);
     dfpn.joint = Some(Arc::clone(joint));
-    // Nodes come out of the common store.
+    // Nodes come from the common store.
     let outcome = dfpn.search(pos, dfpn.nodes, stop);
     dfpn.joint = None;
     drop(end);

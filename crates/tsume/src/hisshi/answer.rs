@@ -11,7 +11,7 @@ use crate::tree::Tree;
 /// Answer to the question whether one move without check makes a hisshi (必至).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HisshiVerdict {
-    /// The attacker mates by checks alone, so there is nothing to prepare: a mate problem, no hisshi problem.
+    /// The attacker mates by checks alone, so there is nothing to prepare: a mate problem, not a hisshi problem.
     Mate,
     /// There is a move without check after which every reply is mated.
     Hisshi,
@@ -21,21 +21,20 @@ pub enum HisshiVerdict {
     Unknown,
 }
 
-/// Answer of [`find_hisshi`](crate::find_hisshi), with all that shows it.
+/// Answer of [`find_hisshi`](crate::find_hisshi), with everything that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HisshiAnswer {
     /// The position that was asked about; its side to move attacks.
     pub position: Position,
     /// The answer.
     pub verdict: HisshiVerdict,
-    /// What the solver says of the position itself. [`Verdict::Unknown`] may stand beside a hisshi: the key works all the same.
+    /// The solver's verdict on the position itself. It may be [`Verdict::Unknown`] beside a hisshi: the key works all the same.
     pub by_checks: Verdict,
     /// Moves that work: the first that was found, or all if [`HisshiLimits::all_keys`](crate::HisshiLimits::all_keys) is on.
     pub keys: Vec<HisshiKey>,
     /// Moves that do not work.
     pub refuted: Vec<Refutation>,
-    /// Moves that were left undecided, in no particular order. After [`HisshiVerdict::Mate`] nothing more is asked, so that most
-    /// are.
+    /// Moves left undecided, in no particular order: most of them after [`HisshiVerdict::Mate`], since nothing more is asked then.
     pub open: Vec<Move>,
     /// Nodes of all questions together, as in [`Solution::nodes`](crate::Solution::nodes).
     pub nodes: u64,
@@ -46,8 +45,8 @@ pub struct HisshiAnswer {
 pub struct HisshiKey {
     /// The move.
     pub key: Move,
-    /// What would happen if the defender could pass: the threat (詰めろ). [`Verdict::NoMate`] if every reply does harm
-    /// although nothing is threatened; [`Verdict::Unknown`] if the limits left it open.
+    /// What would happen if the defender could pass: the threat (詰めろ). [`Verdict::NoMate`] if nothing is threatened, but every reply does
+    /// harm; [`Verdict::Unknown`] if the limits left it open.
     pub threat: Verdict,
     /// All legal replies in ascending order by [`Move::bits`], each with its mate. Empty if no reply is legal.
     pub replies: Vec<AnsweredReply>,

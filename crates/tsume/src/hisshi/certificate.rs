@@ -1,9 +1,8 @@
 //! Certificates of hisshi: files that show a key, or that there is none, by the rules of the game alone.
 //!
-//! A certificate is written by [`HisshiAnswer::certificate`] and read by
-//! [`checker::check_hisshi`](crate::checker::check_hisshi). What follows is the whole format, version 1. It is a head and a
-//! row of certificates of mates or no-mates, whose format is that of [`certificate`](crate::certificate), as are moves, numbers
-//! of seven bits a byte, and the order of moves.
+//! A certificate is written by [`HisshiAnswer::certificate`] and read by [`checker::check_hisshi`](crate::checker::check_hisshi). What
+//! follows is the whole format, version 1: a head and a series of certificates of mates or no-mates. Their format is that of
+//! [`certificate`](crate::certificate), and so are moves, numbers of seven bits a byte, and the order of moves.
 //!
 //! ```text
 //! bytes 0 … 3   "KMDH"
@@ -16,8 +15,8 @@
 //! last 4        CRC-32 (ISO-HDLC, as in zip and PNG) of all bytes before
 //! ```
 //!
-//! A part is a number of bytes, and as many bytes: a whole certificate of the position after the move and the reply. For a key
-//! it is that of a mate, else that of a no-mate.
+//! A part is a number of bytes, followed by as many bytes: a whole certificate of the position after the move and the reply. It certifies
+//! a mate if the file claims a key, else a no-mate.
 
 use komadai_core::Setup;
 
@@ -26,9 +25,9 @@ use crate::certificate::{head, put_number, sealed};
 use crate::tree::Tree;
 
 impl HisshiAnswer {
-    /// The answer as a certificate, which [`checker::check_hisshi`](crate::checker::check_hisshi) accepts: of several keys the
-    /// first. `None` if there is nothing to certify: neither a hisshi nor none with all refutations shown, or the position
-    /// has no king to be mated, or is one that no game can lead to ([`Setup::check_regular`](komadai_core::Setup::check_regular)).
+    /// Returns the answer as a certificate, which [`checker::check_hisshi`](crate::checker::check_hisshi) accepts; of several keys, it
+    /// shows the first. `None` if there is nothing to certify (neither a hisshi, nor no hisshi with all refutations shown), if the
+    /// position has no king to be mated, or if no game can lead to it ([`Setup::check_regular`](komadai_core::Setup::check_regular)).
     ///
     /// ```
     /// use komadai_tsume::{HisshiLimits, Solver, checker, find_hisshi};
@@ -46,7 +45,7 @@ impl HisshiAnswer {
         }
         self.position.king(!self.position.side_to_move())?;
         Setup::from(&self.position).check_regular().ok()?;
-        // Looked at first: the parts of a large answer take long to write.
+        // Checked first, since the parts of a large answer take long to write.
         if self.keys.is_empty() && self.refuted.iter().any(|refutation| refutation.tree.is_none()) {
             return None;
         }

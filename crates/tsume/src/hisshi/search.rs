@@ -1,9 +1,9 @@
 //! The search: questions to the mate solver, in rounds of growing node limits.
 //!
-//! There is a question for the position itself, one for the threat of every move without check, and one for every
-//! reply to such a move. In each round every open question gets the same number of nodes, and four times as many in the next: a
-//! hard question does not keep the others waiting, and the rounds before the last cost about a third of the last one. Replies
-//! that may refute a key are asked about first.
+//! There is a question for the position itself, one for the threat of every move without check, and one for every reply to such a move.
+//! In each round every open question gets the same number of nodes, and four times as many in the next: a hard question does not keep the
+//! others waiting, and the rounds before the last cost about a third of the last one. Replies that are likely to refute a key are asked
+//! about first.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use crate::node::{after, tried};
 use crate::solver::{Solver, Verdict};
 use crate::tree::Tree;
 
-/// From round to round the node limit of a question grows by this factor.
+/// Factor by which the node limit of a question grows from round to round.
 const GROWTH: u64 = 4;
 
 /// Limits of [`find_hisshi`].
@@ -29,7 +29,7 @@ pub struct HisshiLimits {
     pub nodes: u64,
     /// Nodes for each question in the first round, at least 1; 100 by default, which decides most of them.
     pub first: u64,
-    /// Whether to decide every move without check; off by default: the search ends with the first key.
+    /// Whether to decide every move without check; off by default, so the search ends with the first key.
     pub all_keys: bool,
 }
 
@@ -71,7 +71,7 @@ pub fn find_hisshi<H: DfpnHeuristic, C: CyclePolicy>(
     answer(pos, by_checks, candidates, search.nodes)
 }
 
-/// The legal moves that give no check. A side without a king is not mated, so that there none is a key.
+/// The legal moves that give no check. A side without a king cannot be mated, so against it no move is a key.
 fn without_check(pos: &Position) -> impl Iterator<Item = Move> {
     let quiet = |&mv: &Move| pos.king(!pos.side_to_move()).is_some() && !pos.gives_check(mv);
     pos.legal_moves().into_iter().filter(quiet)
@@ -101,7 +101,7 @@ impl Candidate {
         !self.open.is_empty() && self.refuted.is_none()
     }
 
-    /// Moves that threaten mate are asked about first, those that do not last.
+    /// Order of questions: moves that threaten mate first, those known to threaten none last.
     fn rank(&self) -> u8 {
         match self.threat {
             Verdict::Mate { .. } => 0,
@@ -121,7 +121,7 @@ struct Search<'a, H, C> {
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
-    /// Asks every open question once, with `share` nodes each; whether the search is over.
+    /// Asks every open question once, with `share` nodes each; returns whether the search is over.
     fn round(
         &mut self,
         pos: &Position,
@@ -189,7 +189,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
         }
     }
 
-    /// What the solver says of a position within `share` nodes and what is left of all, with the tree that shows it.
+    /// The solver's verdict on a position within `share` nodes, or the nodes left if fewer, with the tree that shows it.
     fn ask(&mut self, pos: &mut Position, share: u64) -> (Verdict, Option<Arc<Tree>>) {
         if self.exhausted() {
             return (Verdict::Unknown, None);
@@ -204,8 +204,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
     }
 }
 
-/// How promising a reply to `key` is, which decides what an answer costs, never what it is. `at` is the position after the key, `threat`
-/// the mate that would follow a pass, if it is known; the reply has refuted so many keys.
+/// How promising a reply to `key` is; this affects the cost of an answer, never the answer. `at` is the position after the key, `threat`
+/// the mate that would follow a pass, if it is known, and `refuted` the number of keys that the reply has refuted.
 ///
 /// First come replies that have refuted other keys, then captures of the moved piece, other captures, checks, moves to a square of the
 /// threat, steps of the king, other moves, and drops, those near the own king first.

@@ -1,17 +1,17 @@
-//! Checks that mate if all replies to them do, and the shortest mates that they make together.
+//! Attempts: checks that mate if all replies to them lead to mates; and the shortest mates that attempts make together.
 //!
-//! What mates soonest is found as a retrograde analysis finds it, from the mates up: nodes with an attempt that leaves no
-//! reply are mate in 1; nodes not yet settled with an attempt whose replies all lead to settled nodes are mate in 3;
-//! and so on (Knuth's generalisation of Dijkstra's algorithm, 1977, with steps of one length). Hence:
+//! Shortest mates are found as in a retrograde analysis, from the mates up: nodes with an attempt that leaves no reply are mate in 1;
+//! unsettled nodes with an attempt whose replies all lead to settled nodes are mate in 3; and so on (Knuth's generalisation of Dijkstra's
+//! algorithm, 1977, with steps of one length). Hence:
 //!
-//! * **No loops.** A node is settled by an attempt whose replies were all answered before, by nodes of shorter mates. The
-//!   proof leads down from length to length and never back, whatever the attempts lead to.
-//! * **Never longer.** If the moves of a proof are among the attempts, every node of it is settled no later than it was
-//!   mate there, by induction over its lengths.
-//! * **Shortest.** No other choice among the attempts mates any node sooner. Where several nodes of one board answer
-//!   a reply, the first that is settled does.
+//! * **No loops.** A node is settled by an attempt whose replies were all answered before, by nodes of shorter mates. The proof leads
+//!   from longer mates to shorter ones and never back, wherever the attempts lead.
+//! * **Never longer.** If the moves of a proof are among the attempts, every node of the proof is settled at a length no greater than in
+//!   the proof, by induction over the lengths.
+//! * **Shortest.** No other choice among the attempts mates any node sooner. Where several nodes of one board could answer a reply, the
+//!   one settled first does.
 //!
-//! Each reply is answered once, so time goes with the number of replies: 20 bytes each.
+//! Each reply is answered once, so time is proportional to the number of replies; each takes 20 bytes.
 
 use komadai_core::{Hand, Move};
 
@@ -33,7 +33,7 @@ struct Reply {
     /// What the attacker holds after it.
     hand: Hand,
     attempt: u32,
-    /// A node of the board it leads to; once it is answered, the one that answers it.
+    /// A node of the board it leads to; once the reply is answered, the node that answers it.
     node: NodeId,
     /// The next reply that waits for the same board.
     next: u32,
@@ -50,8 +50,8 @@ pub(super) struct Attempts {
 }
 
 impl Attempts {
-    /// Adds a check of a node with all replies to it in ascending order: what the attacker holds after each, and any
-    /// node of the board after it. `None` beyond what numbers of 32 bits can name.
+    /// Adds a check of a node with all replies to it in ascending order: what the attacker holds after each, and any node of the board
+    /// after it. `None` if 32-bit numbers do not suffice.
     pub(super) fn add(&mut self, node: NodeId, check: Move, replies: &[(Move, Hand, NodeId)]) -> Option<()> {
         let attempt = u32::try_from(self.list.len()).ok()?;
         let begin = u32::try_from(self.replies.len()).ok()?;
@@ -63,7 +63,7 @@ impl Attempts {
         Some(())
     }
 
-    /// Gives each node its shortest mate by attempts alone. Nodes that have none keep no branches, and 0 plies.
+    /// Gives each node its shortest mate by attempts alone. Nodes that have none get no branches and 0 plies.
     pub(super) fn settle(&mut self, nodes: &mut Nodes) {
         for node in &mut nodes.list {
             (node.count, node.plies, node.mating) = (0, 0, None);
@@ -97,8 +97,8 @@ impl Attempts {
         nodes.branches = branches;
     }
 
-    /// Hangs every reply on the board it leads to. `[node]`: its board, which goes by the last node that was added of it; `[board]`: the
-    /// first reply that waits for it, on which the others hang.
+    /// Links every reply to the board it leads to. Returns `[node]`: its board, named by the last node added for it; and `[board]`: the
+    /// first reply that waits for it, to which the others are linked.
     fn waiting(&mut self, nodes: &Nodes) -> (Vec<NodeId>, Vec<u32>) {
         let mut board: Vec<NodeId> = (0..nodes.list.len() as u32).map(NodeId).collect();
         for i in (0..board.len()).rev() {
@@ -113,7 +113,7 @@ impl Attempts {
         (board, first)
     }
 
-    /// A node has been settled: it answers replies that wait. Attempts that wait no longer are added to `done`.
+    /// A settled node answers the waiting replies that it serves. Attempts that have no open reply left are added to `done`.
     fn answer(&mut self, node: NodeId, needed: Hand, first: &mut u32, done: &mut Vec<u32>) {
         let mut reply = std::mem::replace(first, NONE);
         while reply != NONE {

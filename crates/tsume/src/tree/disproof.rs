@@ -1,21 +1,21 @@
 //! Disproof trees: builds the tree of a no-mate.
 //!
-//! That a position is no mate is shown by a set of positions, itself among them, such that every legal check in
-//! one of them has a legal reply that leads to another of them. If some of them were mates, the one mated soonest
-//! would have a check after which the mate is sooner still, in one of them: a contradiction. Circles do no harm, and
-//! no path needs to be remembered. Under the same board the set covers all smaller hands of the attacker.
+//! A no-mate is shown by a set of positions that contains it, such that every legal check in one of them has a legal reply that leads to
+//! one of them. If some of them were mates, the one mated soonest would have a check after which one of them is mated sooner still: a
+//! contradiction. Circles do no harm, and no path needs to be remembered. A position of the set covers all smaller hands of the attacker
+//! on its board.
 //!
-//! So, for each check of each position, in this order:
+//! So each check of each position gets, in this order of preference:
 //!
 //! 1. a reply to a position that is covered already;
-//! 2. one after which there is no check at all: such leaves are not in the table, and nothing is shorter;
-//! 3. one to a position that the table knows as no mate, or the search on this very path: what the path leads
-//!    through is no mate, so what is no mate because of it is none at all;
-//! 4. else the replies are searched, the most promising first, a little longer each time round.
+//! 2. a reply after which there is no check at all: such leaves are not in the table, and nothing is shorter;
+//! 3. a reply to a position known as no mate, by the table or, on this very path, by the cycle policy: the positions of the path are no
+//!    mates, so a no-mate that depends on them holds without them;
+//! 4. else a reply found by searches, the most promising first, longer each round.
 //!
-//! All that joins the set is no mate if the root is none, so some reply will always be found; if the search were
-//! wrong, none would. When this was built, Muso 89 took with 1. and 4. alone three times the search's positions to show, and
-//! a set of 595,000; with all four, 1 % of them, and 17,000.
+//! If the root is no mate, neither is any position that joins the set, so some reply is always found; if the search were wrong, none
+//! would be. When this was built, showing Muso 89 with the replies 1 and 4 alone took three times as many positions as the search, and a
+//! set of 595,000; with all four, 1 % as many, and 17,000.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -52,7 +52,7 @@ struct Frame {
 enum Next {
     /// To a position that the set covers.
     Covered(NodeId),
-    /// To one that was found to be no mate before, maybe on this path only, with at most this in the attacker's hand.
+    /// To one that is already known as no mate, maybe on this path only, with at most this in the attacker's hand.
     Known(Hand),
     /// To one that has just been searched.
     Searched(Hand),
@@ -69,12 +69,12 @@ struct Builder<'a, H, C> {
     frames: Vec<Frame>,
     checks: Vec<Move>,
     branches: Vec<Branch>,
-    /// The way to the last frame from each frame where a search began.
+    /// The path to the last frame from each frame where a search began.
     paths: Vec<Path>,
 }
 
-/// Shows that a position is no mate, which the search has found. `None` if that takes more than `limit` positions, or as
-/// many again for what must be searched.
+/// Builds the tree of a no-mate that the search has found. `None` if that takes more than `limit` positions, or more than as many again
+/// for searches.
 pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     dfpn: &mut Dfpn<H, C>,
     pos: &Position,
@@ -122,7 +122,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
         Some(root)
     }
 
-    /// A position joins the set under the hand `most`, on the way through another or as the root of a search.
+    /// Adds a position to the set under the hand `most`, reached through the position `way` or, without one, as the root of a search.
     fn open(&mut self, mut pos: Position, most: Hand, way: Option<(Key, Hand)>) -> Option<NodeId> {
         self.left = self.left.checked_sub(1)?;
         if self.stop.load(Ordering::Relaxed) {
@@ -208,7 +208,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
         covered.or(leaf).or(known).or(here).or_else(|| self.search(open))
     }
 
-    /// Searches positions, given with a guess of what it takes, until one is shown to be no mate.
+    /// Searches positions, each given with a guess of its cost, until one is found to be no mate.
     fn search(&mut self, mut open: Vec<(u32, Move, Position)>) -> Option<(Move, Next)> {
         open.sort_by_key(|&(guess, ..)| guess);
         let mut round = FIRST_ROUND;

@@ -1,8 +1,8 @@
 //! The main line of a proof: the mating moves against the defence that holds out longest.
 //!
-//! [`Tree::plies`] is an upper bound: a node serves positions where the defender holds less than in the node, and some
-//! replies are not there. So replies are tried in the order of their bounds, and as long as the next one might
-//! still hold out longer. Where bounds are exact, which is nearly everywhere, one line is walked.
+//! [`Tree::plies`] is an upper bound: a node also serves positions where the defender holds less than in the node, so that some replies
+//! are missing. So replies are tried in the order of their bounds, as long as the next one might still hold out longer. Where bounds are
+//! exact, which is nearly everywhere, only one line is walked.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use super::{Branch, NodeId, Tree};
 use crate::checker::Claim;
 use crate::node::after;
 
-/// Positions that are looked at for each node of the tree before bounds are taken for exact.
+/// Positions looked at per node of the tree before bounds are taken as exact.
 const PATIENCE: usize = 4;
 
 /// A position whose replies are being compared.
@@ -36,7 +36,7 @@ struct Defence {
 impl Tree {
     /// Main line of a proof: its mating moves against the replies that hold out longest. Empty for a disproof.
     ///
-    /// The line ends in mate. A shorter mate may exist outside the proof, unless it is one of
+    /// The line ends in mate. A shorter mate may exist outside the proof, unless the proof comes from
     /// [`Lengths::shortest_mate`](crate::Lengths::shortest_mate).
     pub fn line(&self) -> Vec<Move> {
         let mut line = self.main.clone();
@@ -49,7 +49,7 @@ impl Tree {
         while let Some(mating) = self.mating_move(node) {
             let reply = match known.get(&(node, pos.hand(self.attacker()))) {
                 Some(defence) => defence.reply,
-                // Patience has ended before this position was looked at.
+                // `PATIENCE` ran out before this position was looked at.
                 None => self.replies(&pos, node).first().map(|&&branch| branch),
             };
             line.push(mating);
@@ -99,7 +99,7 @@ impl Tree {
         Frame { pos, node, replies, next: 0, best: Defence { plies: 1, reply: None } }
     }
 
-    /// The replies that are legal with the pieces really held, those with the largest bound first.
+    /// The replies that are legal with the pieces actually held, those with the largest bound first.
     fn replies(&self, pos: &Position, node: NodeId) -> Vec<&Branch> {
         let after = after(pos, self.mating_move(node));
         let mut replies: Vec<&Branch> =

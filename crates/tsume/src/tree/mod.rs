@@ -4,9 +4,8 @@
 //! a tree has been built by the rules alone: the tables merely say which move to try ([`proof`], [`disproof`]). A tree
 //! can be walked, written as a certificate ([`Tree::certificate`]) and checked by an independent program.
 //!
-//! Both kinds are graphs rather than trees: positions of one board share a node if what is shown for one hand serves
-//! the other. In a proof nothing leads back to where it came from. In a disproof it may: a defender who can go
-//! on for ever is not mated.
+//! Both kinds are graphs rather than trees: positions of one board share a node if what is shown for one hand serves the other. A proof
+//! has no circles. A disproof may have some: a defender who can go on for ever is not mated.
 
 mod attempts;
 pub(crate) mod disproof;
@@ -29,7 +28,7 @@ use crate::node::after;
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// Dense number, below [`Tree::len`].
+    /// The number itself, from 0 to [`Tree::len`] − 1.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -59,9 +58,9 @@ pub struct Branch {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A node is a board with the attacker to move, and the hand of the attacker under which it is shown; the defender
-/// holds the rest. A mate is a mate under every hand that has as much, a no-mate is none under every hand that has no
-/// more. So the position after a [`Branch`] may differ from its node: [`Tree::settle`] makes it the node's.
+/// A node is a board with the attacker to move, and the hand of the attacker under which it is shown; the defender holds the rest. A mate
+/// holds under every hand that has at least as much, a no-mate under every hand that has no more. So the position after a [`Branch`] may
+/// differ from its node in the hands; [`Tree::settle`] gives it those of the node.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Tree {
     claim: Claim,
@@ -115,7 +114,7 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Whether there are no nodes; never, since the position itself is one.
+    /// Whether there are no nodes: always `false`, since the position itself is one.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -129,7 +128,7 @@ impl Tree {
     ///
     /// # Panics
     ///
-    /// For a number that is no node of this tree, as all methods that take a node.
+    /// If `node` is no node of this tree, as in all methods that take a node.
     pub fn hand(&self, node: NodeId) -> Hand {
         self.nodes[node.index()].hand
     }
@@ -157,8 +156,8 @@ impl Tree {
         pos.divide_hands(self.attacker(), self.hand(node));
     }
 
-    /// Walks depth first, branches in their order: `enter` is shown each place of a node, the position there and the branch that
-    /// leads to it, and says whether to go on below it, from the position as it leaves it.
+    /// Walks depth first, branches in their order. `enter` is called at each place of a node, with the position there and the branch that
+    /// leads to it. It may change the position, and says whether to go on below it.
     pub(crate) fn walk<'a>(
         &'a self,
         mut enter: impl FnMut(NodeId, &mut Position, Option<&'a Branch>) -> bool,
@@ -181,7 +180,7 @@ impl Tree {
         }
     }
 
-    /// The same tree without the nodes that are not used; none that is refers to one that is not.
+    /// The same tree without its unused nodes; no used node may refer to an unused one.
     fn without_unused(mut self, used: &[bool]) -> Tree {
         let mut renamed = Vec::with_capacity(used.len());
         let mut names = 0;
@@ -207,14 +206,14 @@ impl Tree {
 pub(crate) struct Nodes {
     pub(crate) list: Vec<Node>,
     branches: Vec<Branch>,
-    /// `[node]`: the one before of the same board.
+    /// `[node]`: the previous node of the same board.
     before: Vec<Option<NodeId>>,
     /// The last node of each board.
     last: HashMap<Key, NodeId, BuildHasherDefault<KeyHasher>>,
 }
 
 impl Nodes {
-    /// The node that is added next; `None` beyond what numbers of 32 bits can name.
+    /// The id of the node that is added next; `None` if 32 bits do not suffice for it.
     fn next_id(&self) -> Option<NodeId> {
         u32::try_from(self.list.len()).ok().map(NodeId)
     }
@@ -247,7 +246,7 @@ impl Nodes {
         std::iter::successors(self.last.get(&board).copied(), |node| self.before[node.index()])
     }
 
-    /// The tree of a node, without what it does not lead to.
+    /// The tree of `root`, without nodes that it does not lead to.
     fn tree(self, claim: Claim, position: Position, root: NodeId) -> Tree {
         let whole =
             Tree { claim, position, root, nodes: self.list, branches: self.branches, main: Vec::new() };

@@ -1,19 +1,19 @@
 //! Proof trees: builds the tree of a mate.
 //!
-//! For each position of the attacker the table names a move; that it is a legal check, and that every legal reply
-//! leads to a position shown likewise, follows from the rules. Positions that the table has lost are searched again.
+//! For each position of the attacker the table names a move. That it is a legal check, and that every legal reply leads to a position
+//! shown likewise, is checked by the rules. Positions that the table has lost are searched again.
 //!
-//! **Hands.** What the table knows it knows under the hand that the mate needs, and under that hand the node is
-//! built, the defender holding the rest. It then serves all larger hands.
+//! **Hands.** The table knows a mate under the hand that it needs. The node is built under that hand, and the defender holds the rest; so
+//! it serves all larger hands.
 //!
-//! **Loops.** Every mate in the table is one, but the moves need not fit together (paper 003, Fig. 2): G was a mate
-//! through H, E through G; the table loses G and finds it again, through E. Played out, E and G mate through each
-//! other, which is no proof. When the construction comes back to a position it is in the midst of, all positions of
-//! the loop are forgotten and the first of them is searched again. It stands on the path of that search, where coming
-//! back to it counts as no mate, so the new proof does without. What has been built beside the loop stays.
+//! **Loops.** Every mate in the table is true, but the moves need not fit together (paper 003, Fig. 2): G was a mate through H, E through
+//! G; the table loses G and finds it again, through E. Then E and G mate through each other, which is no proof. When the construction
+//! comes back to a position that it is still showing, all positions of the loop are forgotten and the first of them is searched again. It
+//! stands on the path of that search, where coming back to it counts as no mate, so the new proof does without the loop. What has been
+//! built outside the loop stays.
 //!
-//! A loop may win pieces. Then the position is not the same, its mate does not rest on itself, and only the table
-//! has mixed them up, which keeps one entry for both hands: the one with more is searched for itself.
+//! A loop may win pieces. Then the position is not the same and its mate does not rest on itself; only the table mixes the two up, since
+//! it keeps one entry for both hands. The position with more in hand is then searched by itself.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,17 +28,17 @@ use crate::dfpn::search::{Dfpn, Outcome};
 use crate::heuristic::DfpnHeuristic;
 use crate::node::after;
 
-/// Loops that are mended before a construction is given up. Each takes stale entries out of the table, so there is an
-/// end to them; Shogi Zuko and Muso need a few at most.
+/// Maximum number of loops mended before a construction is given up. Each mending removes stale entries from the table, so the loops come
+/// to an end; Shogi Zuko and Muso need a few at most.
 const MOST_LOOPS: u32 = 10_000;
 
-/// Searches for one position. A table of a few dozen entries may lose the very one it was searched for.
+/// Maximum number of searches for one position. A table of a few dozen entries may lose the very entry that was searched for.
 const ATTEMPTS: usize = 8;
 
-/// Positions entered for each check that is looked at to shorten a proof; a check takes about as long as a position.
+/// Positions entered by the search for each check looked at to shorten a proof; a check takes about as long as a position.
 const SHORTENING: u64 = 8;
 
-/// Checks that are looked at in any case.
+/// Minimum number of checks that may be looked at.
 const FEWEST_CHECKS: u64 = 256;
 
 struct Builder<'a, H, C> {
@@ -52,8 +52,8 @@ struct Builder<'a, H, C> {
     loops: u32,
 }
 
-/// Shows that a position is mate, which the search has found. `None` if that takes more than `limit` positions, or as
-/// many again for what must be searched. With `shorten` it is as short as its own positions allow.
+/// Builds the tree of a mate that the search has found. `None` if that takes more than `limit` positions, or more than as many again for
+/// searches. With `shorten`, the mate is as short as the positions of the proof allow.
 pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     dfpn: &mut Dfpn<H, C>,
     pos: &Position,
@@ -116,7 +116,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
                     pos = self.forget_from(first)?;
                     again = false;
                 }
-                // The same board with more in hand than where it came from: a proof of its own is due.
+                // The same board with more in hand than in the open frame: it needs a proof of its own.
                 None if !again => {
                     self.mend()?;
                     self.dfpn.memory.table.forget(board, held);
@@ -144,14 +144,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
         None
     }
 
-    /// Counts another loop.
+    /// Counts another loop; `None` if there are too many.
     fn mend(&mut self) -> Option<()> {
         self.loops += 1;
         (self.loops <= MOST_LOOPS).then_some(())
     }
 
-    /// Forgets the positions from a frame on, and gives up these frames. The position of the first one is to be opened
-    /// again.
+    /// Forgets the positions from a frame on, and gives up these frames. Returns the position of the first one, to be opened again.
     fn forget_from(&mut self, first: usize) -> Option<Position> {
         self.mend()?;
         for frame in &self.showing.frames[first..] {

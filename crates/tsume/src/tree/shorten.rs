@@ -1,25 +1,24 @@
 //! Shortens the mate of a proof.
 //!
-//! Df-pn proves what is easiest to prove, and its proof of Microcosmos (1,525 plies) takes 1,585. But where it
-//! makes a detour, the end of the detour is in the proof: from the beginning of it another check leads there sooner.
+//! Df-pn proves what is easiest to prove, and its proof of Microcosmos (1,525 plies) takes 1,585. But where the proof makes a detour, the
+//! end of the detour is in the proof as well, and another check at its beginning leads there sooner.
 //!
-//! 1. Every legal check of every node is looked at. If all replies lead to boards of the proof with enough in hand, it
-//!    is an attempt ([`Attempts`]), and the shortest mate by attempts is found. That finds what transpositions give.
-//! 2. Then the *critical* nodes, those on any longest line, are looked at with a reach of [`REACH`] moves: replies may lead
-//!    beside the proof, to positions that the table does not know as no mate, if checks there lead to it again. Those
-//!    positions become nodes as well. Other lines become critical when the longest get shorter, so this goes round until
-//!    all critical nodes have been looked at.
+//! 1. Every legal check of every node is looked at. If all replies lead to boards of the proof with enough in hand, the check is an
+//!    attempt ([`Attempts`]). Then the shortest mate by attempts is found, which gives what transpositions can.
+//! 2. Then the *critical* nodes, those on any longest line, are looked at with a reach of [`REACH`] moves: replies may lead beside the
+//!    proof, to positions that the table does not know as no mate, if checks there lead back to it. Those positions become nodes as well.
+//!    Other lines become critical when the longest get shorter, so this is repeated until all critical nodes have been looked at.
 //!
-//! Nothing but the rules is trusted: the table only says where not to look. With 1. alone the line of Microcosmos stays
-//! at 1,585 plies. With 2. it has 1,525, after three rounds and 120,000 positions beside the proof: half a second, where the
-//! search took a minute. On all nodes rather than the critical ones, the same took five million positions.
+//! Nothing but the rules is trusted: the table only says where not to look. With 1. alone the line of Microcosmos stays at 1,585 plies.
+//! With 2. it has 1,525, after three rounds and 120,000 positions beside the proof: half a second, where the search took a minute. On all
+//! nodes instead of the critical ones, this took five million positions.
 //!
-//! Time and memory are bounded by the number of checks that may be looked at. When it is used up, or the search is
-//! stopped, the moves of the proof still are attempts; so the result is a proof, no longer than it was, at every end.
+//! Time and memory are bounded by the number of checks that may be looked at. When it is used up, or the search is stopped, the moves of
+//! the proof are still attempts; so the result is in any case a proof no longer than before.
 //!
-//! The mate need not be the shortest there is; [`Lengths`](crate::Lengths) finds that, at more cost. Where a mate begins
-//! with another check and never meets the proof again, nothing is found here: of 2,000 practical mates in 11, 1,416 lines were too
-//! long before and 1,398 after.
+//! The result need not be the shortest mate; [`Lengths`](crate::Lengths) finds that, at more cost. A shorter mate that begins with
+//! another check and never meets the proof again is not found here: of 2,000 practical mates in 11, 1,416 lines were too long before and
+//! 1,398 after.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -31,7 +30,7 @@ use crate::dfpn::table::{Known, Table};
 use crate::node::{self, after, checks, tried};
 use crate::problem::Problem;
 
-/// How many moves of the attacker a detour is cut short by positions beside the proof.
+/// How many moves in a row the attacker may make beside the proof to cut a detour short.
 const REACH: u32 = 2;
 
 /// A node on the way through the proof.
@@ -59,12 +58,12 @@ struct Shortener<'a> {
     left: u64,
     nodes: Nodes,
     attempts: Attempts,
-    /// `[node]`: with what reach it has been looked at, plus one; 0 if it was not.
+    /// `[node]`: the reach with which it has been looked at, plus one; 0 if it has not been.
     looked: Vec<u32>,
     tasks: Vec<Task>,
 }
 
-/// A proof of `pos` that is no longer than the one by `root`, and its root. About `limit` checks are looked at.
+/// Returns a proof of `pos` that is no longer than the one by `root`, and its root. Looks at about `limit` checks.
 pub(super) fn shortened(
     nodes: Nodes,
     problem: Problem,
@@ -78,7 +77,7 @@ pub(super) fn shortened(
     let (attempts, tasks) = (Attempts::default(), Vec::new());
     let mut shortener = Shortener { problem, table, stop, left: limit, nodes, attempts, looked, tasks };
     let mut reach = 0;
-    // Where numbers of 32 bits do not suffice, what has been reached stands.
+    // If 32-bit numbers do not suffice, the result so far stands.
     while let Some(found) = shortener.survey(pos, root, reach) {
         if !found {
             break;
@@ -91,7 +90,7 @@ pub(super) fn shortened(
 }
 
 impl Nodes {
-    /// Of the nodes of a board that are shown and fit, the one of the shortest mate.
+    /// The node of the shortest mate, of those of a board that are shown and fit the hand.
     pub(super) fn shortest(&self, board: Key, held: Hand) -> Option<NodeId> {
         let node = |id: &NodeId| &self.list[id.index()];
         self.of_board(board)
@@ -110,8 +109,8 @@ impl Shortener<'_> {
         self.left == 0 || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Walks through the proof and looks at all its nodes without reach, at the critical ones with some. Whether anything was looked at
-    /// that had not been.
+    /// Walks through the proof and looks at all its nodes if `reach` is 0, else at the critical ones. Returns whether anything new was
+    /// looked at.
     fn survey(&mut self, pos: &Position, root: NodeId, reach: u32) -> Option<bool> {
         let mut seen = vec![false; self.nodes.list.len()];
         let mut frames: Vec<Frame> = Vec::new();
@@ -157,7 +156,7 @@ impl Shortener<'_> {
         Some(true)
     }
 
-    /// Takes up the attempts of a position.
+    /// Tries the checks of a position as attempts.
     fn look_at(&mut self, task: &Task) -> Option<()> {
         let &Task { ref pos, node, reach, within } = task;
         self.looked[node.index()] = self.looked[node.index()].max(reach + 1);
@@ -171,7 +170,7 @@ impl Shortener<'_> {
         Some(())
     }
 
-    /// Takes up a check if all replies lead to boards of the proof, or within reach beside it.
+    /// Adds a check as an attempt if all replies lead to boards of the proof, or within reach beside it.
     fn attempt(&mut self, pos: &Position, node: NodeId, check: Move, reach: u32, within: u32) -> Option<()> {
         self.left = self.left.saturating_sub(1);
         let mut after = after(pos, [check]);
@@ -202,7 +201,7 @@ impl Shortener<'_> {
         self.attempts.add(node, check, &answers)
     }
 
-    /// The node of a position beside the proof, which is looked at if it has not been with this reach.
+    /// The node of a position beside the proof. It will be looked at unless it has been with this reach.
     fn beside(
         &mut self,
         after: &Position,

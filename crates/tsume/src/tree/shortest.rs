@@ -1,11 +1,10 @@
 //! Proof trees of shortest mates, from the table of the bounded search that has found the length.
 //!
-//! As in [`proof`](super::proof) the table only names moves; that they are legal checks, and that every legal reply is answered
-//! in time, follows from the rules. Plies count down, so nothing leads back to where it came from. What the table has
-//! lost is searched again.
+//! As in [`proof`](super::proof), the table only names moves; that they are legal checks, and that every legal reply is answered in time,
+//! is checked by the rules. Plies count down, so there are no circles. What the table has lost is searched again.
 //!
-//! The tree has its line from here: after each check a reply is taken that is known to hold out to the end. Bounds alone do not
-//! say which one that is, since beside its line a proof may take longer than need be.
+//! The line of the tree is found here as well: after each check, a reply is taken that is known to hold out to the end. Bounds alone do
+//! not say which one that is, since off its line a proof may take longer than necessary.
 
 use komadai_core::{Move, Position};
 
@@ -17,15 +16,15 @@ use crate::bounded::table::Bound;
 use crate::checker::Claim;
 use crate::node::tried;
 
-/// The tree of a mate in `plies`, of which the search has found that none is shorter. `None` if the limits end the search of
-/// what the table has lost.
+/// Builds the tree of a mate in `plies`, which the search has found to be the shortest. `None` if the limits end the search for what the
+/// table has lost.
 pub(crate) fn build(search: &mut Bounded, pos: &Position, plies: u16) -> Option<Tree> {
     let mut tree = build_within(search, pos, plies, u32::MAX)?;
     find_line(search, &mut tree)?;
     Some(tree)
 }
 
-/// The tree of a mate within `plies`, of `most` nodes at most.
+/// Builds the tree of a mate within `plies`, with at most `most` nodes.
 pub(crate) fn build_within(search: &mut Bounded, pos: &Position, plies: u16, most: u32) -> Option<Tree> {
     let mut showing = Showing::default();
     // [frame]: plies within which the position is mate.
@@ -53,9 +52,9 @@ pub(crate) fn build_within(search: &mut Bounded, pos: &Position, plies: u16, mos
     }
 }
 
-/// Begins to show a position that is mate within `left` plies, under the hand that its mate needs; within how many it is.
+/// Begins to show a position that is mate within `left` plies, under the hand that its mate needs. Returns within how many plies it is.
 fn open(search: &mut Bounded, showing: &mut Showing, mut pos: Position, left: u16) -> Option<u16> {
-    // What the table knows is answered without a look at the flag.
+    // The search answers from its table without looking at the flag.
     if search.is_stopped() {
         return None;
     }
@@ -69,8 +68,8 @@ fn open(search: &mut Bounded, showing: &mut Showing, mut pos: Position, left: u1
     (plies > 2 || replies == 0).then_some(plies)
 }
 
-/// Gives the tree of a mate than which none is shorter its line: its mating moves against replies that are known to hold out
-/// longest. `None` if the limits end the search for one of them.
+/// Gives the tree of a shortest mate its line: its mating moves against replies that are known to hold out longest. `None` if the limits
+/// end the search for one of them.
 pub(crate) fn find_line(search: &mut Bounded, tree: &mut Tree) -> Option<()> {
     let plies = u16::try_from(tree.plies(tree.root())?).ok()?;
     let mut line = Vec::with_capacity(plies.into());

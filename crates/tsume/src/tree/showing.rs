@@ -1,7 +1,7 @@
-//! A proof on its way: the positions that are being shown, and the nodes of those that have been.
+//! A proof under construction: the positions being shown, and the nodes of those already shown.
 //!
-//! Whoever builds a proof says by which move a position mates; that the move is a legal check, and that every legal reply is
-//! answered, is seen to here.
+//! The builder of a proof says by which move a position mates. This module ensures that the move is a legal check and that every legal
+//! reply is answered.
 
 use komadai_core::{Hand, Key, Move, Position};
 
@@ -41,7 +41,7 @@ pub(super) struct Showing {
 }
 
 impl Showing {
-    /// Begins to show a position by a mating move; how many replies there are. `None` if it is no legal check.
+    /// Begins to show a position by a mating move; returns the number of replies. `None` if the move is no legal check.
     pub(super) fn open(&mut self, pos: Position, name: (Key, Hand), mating: Move) -> Option<usize> {
         if !pos.is_legal(mating) || !pos.gives_check(mating) {
             return None;
@@ -53,8 +53,7 @@ impl Showing {
         Some(self.replies.len() - begin)
     }
 
-    /// Ends the positions all of whose replies are answered, and says what comes next. `None` beyond what numbers of 32 bits
-    /// can name.
+    /// Ends the positions whose replies are all answered, and says what comes next. `None` if 32-bit numbers do not suffice.
     pub(super) fn advance(&mut self) -> Option<Next> {
         loop {
             let frame = self.frames.last()?;
@@ -69,7 +68,7 @@ impl Showing {
         }
     }
 
-    /// The next reply of the last position is answered by a node.
+    /// Answers the next reply of the last position by a node.
     pub(super) fn answer(&mut self, node: NodeId) {
         if let Some(frame) = self.frames.last_mut() {
             let reply = self.replies[frame.next];
@@ -89,7 +88,7 @@ impl Showing {
         Some(node)
     }
 
-    /// Gives up the frames from one on, and returns its position.
+    /// Gives up the frames from `first` on, and returns the position of that frame.
     pub(super) fn give_up(&mut self, first: usize) -> Option<Position> {
         self.frames.truncate(first + 1);
         let frame = self.frames.pop()?;

@@ -1,10 +1,10 @@
-//! Clusters of entries, to which boards are sent by their high bits.
+//! Clusters of entries; the high bits of a board select its cluster.
 
 use komadai_core::Key;
 
 use super::{FACTOR, Sizes, TableError, reserved};
 
-/// An entry of a cluster; one of another generation than its table's is void.
+/// An entry of a cluster; void if its generation is not that of its table.
 pub(crate) trait ClusterEntry: Copy {
     /// An entry of no table's generation.
     const EMPTY: Self;
@@ -15,7 +15,7 @@ pub(crate) trait ClusterEntry: Copy {
     /// Its generation.
     fn generation(&self) -> u16;
 
-    /// The key by which a board is sent.
+    /// The key that selects the cluster of a board.
     fn key(board: Key) -> Key {
         board
     }
@@ -24,8 +24,7 @@ pub(crate) trait ClusterEntry: Copy {
 /// Entries in which one board may be kept.
 pub(crate) const SLOTS: usize = 8;
 
-/// Entries and the boards they are of. The boards stand in the first cache line, since most questions find nothing and then need
-/// no more.
+/// Entries and their boards. The boards stand in the first cache line, since most look-ups find nothing and then need no more.
 #[derive(Clone)]
 #[repr(align(64))]
 pub(crate) struct Cluster<E> {
@@ -50,7 +49,7 @@ pub(crate) struct Clusters<E> {
     all: Vec<Cluster<E>>,
     sizes: Sizes,
     used: usize,
-    /// Entries of another generation are void; 0 is nobody's.
+    /// Entries of another generation are void; no table has generation 0.
     pub(crate) generation: u16,
 }
 
@@ -63,7 +62,7 @@ impl<E: ClusterEntry> Clusters<E> {
         Ok(Clusters { all, sizes, used: 0, generation: 1 })
     }
 
-    /// A single cluster, which takes no memory worth a question.
+    /// A single cluster, which takes hardly any memory.
     pub(crate) fn one() -> Self {
         let sizes = Sizes { fewest: 1, most: 1 };
         Clusters { all: vec![Cluster::EMPTY], sizes, used: 0, generation: 1 }
@@ -91,15 +90,15 @@ impl<E: ClusterEntry> Clusters<E> {
         &self.all[self.index(board)]
     }
 
-    /// The cluster of a board, to be changed. Who fills a free slot says so by [`Clusters::filled`].
+    /// The cluster of a board, to be changed. A caller that fills a free slot calls [`Clusters::filled`].
     #[inline]
     pub(crate) fn of_mut(&mut self, board: Key) -> &mut Cluster<E> {
         let index = self.index(board);
         &mut self.all[index]
     }
 
-    /// Counts an entry in a slot that was free, and widens the table if three eighths of all slots are taken: then few clusters
-    /// have lost any.
+    /// Counts an entry in a slot that was free, and widens the table if three eighths of all slots are taken: by then few clusters have
+    /// lost an entry.
     #[inline]
     pub(crate) fn filled(&mut self) {
         self.used += 1;
@@ -108,7 +107,7 @@ impl<E: ClusterEntry> Clusters<E> {
         }
     }
 
-    /// Makes `FACTOR` clusters of each, from the last to the first: those of a cluster lie at its place or behind it.
+    /// Makes `FACTOR` clusters of each, from the last to the first: the new clusters of one lie at its place or behind it.
     #[cold]
     fn widen(&mut self) {
         let (old, generation) = (self.all.len(), self.generation);

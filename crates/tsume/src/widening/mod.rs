@@ -1,8 +1,8 @@
 //! Hash tables that begin small and widen fourfold as they fill, within the memory they were given.
 //!
-//! A small table stays in the processor's cache, and most problems are solved before it is large. The address space for the
-//! largest size is reserved at once and its pages are used as the table widens: entries move to their new places inside the
-//! one array, so that the memory in use never exceeds what was granted.
+//! A small table stays in the processor's cache, and most problems are solved before it is large. The address space for the largest size
+//! is reserved at once and its pages are used as the table widens: entries move to their new places inside the same array, so the memory
+//! in use never exceeds what was granted.
 //!
 //! | file | holds |
 //! |---|---|
@@ -12,16 +12,16 @@
 pub(crate) mod clusters;
 pub(crate) mod places;
 
-/// No memory for tables of the size that was asked for.
+/// There is no memory for tables of the requested size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no memory for tables of {bytes} bytes")]
 #[non_exhaustive]
 pub struct TableError {
-    /// What was asked for.
+    /// The requested size.
     pub bytes: usize,
 }
 
-/// A vector with room for so many elements, of which none is touched.
+/// An empty vector with room for `most` elements, whose memory is not touched.
 pub(crate) fn reserved<T>(most: usize) -> Result<Vec<T>, TableError> {
     let mut vector = Vec::new();
     let bytes = most.saturating_mul(size_of::<T>());
@@ -29,7 +29,7 @@ pub(crate) fn reserved<T>(most: usize) -> Result<Vec<T>, TableError> {
     Ok(vector)
 }
 
-/// Each widening makes so many places of one.
+/// Factor by which each widening multiplies the places.
 const FACTOR: usize = 4;
 
 /// The smallest and the largest size of a table: `fewest` times a power of [`FACTOR`] is `most`.

@@ -1,7 +1,7 @@
 //! Single places with linear probing.
 //!
-//! From the place its board points to, an entry stands before the first empty place. A byte beside each place tells most other
-//! boards apart, so that a question that finds nothing seldom reads an entry.
+//! An entry stands between the place its board points to and the next empty place. A byte beside each place tells most boards apart, so a
+//! look-up that finds nothing seldom reads an entry.
 
 use komadai_core::Key;
 
@@ -12,7 +12,7 @@ pub(crate) trait Placed: Copy {
     /// What stands in an empty place.
     const EMPTY: Self;
 
-    /// The board that says where it stands.
+    /// The board that determines where it stands.
     fn board(&self) -> Key;
 }
 
@@ -21,7 +21,7 @@ pub(crate) const ABOUT: usize = 4_096;
 
 /// Tag of an empty place; a taken one has 1 to 127.
 const EMPTY: u8 = 0;
-/// Set in a tag while its entry has to find its new place.
+/// Set in a tag while its entry still has to move to its new place.
 const PENDING: u8 = 0x80;
 
 /// Places, empty or taken; at least one is always empty.
@@ -34,8 +34,8 @@ pub(crate) struct Places<E> {
 }
 
 impl<E: Placed> Places<E> {
-    /// Places for about `bytes` bytes, 64 at least, of which `about` (at least 16) or up to four times as many are there in the
-    /// beginning.
+    /// Places for about `bytes` bytes, at least 64. In the beginning there are `about` of them (at least 16), or up to four times as
+    /// many.
     pub(crate) fn new(bytes: usize, about: usize) -> Result<Places<E>, TableError> {
         let sizes = Sizes::new((bytes / (size_of::<E>() + 1)).max(64), about.max(16));
         let (tags, entries) = (reserved(sizes.most)?, reserved(sizes.most)?);
@@ -68,7 +68,7 @@ impl<E: Placed> Places<E> {
         if place + 1 == self.tags.len() { 0 } else { place + 1 }
     }
 
-    /// The next place at or behind `place` that holds this board, before the first empty one.
+    /// The next place at or behind `place` that holds this board; if an empty place comes first, that one as an error.
     #[inline]
     fn next(&self, board: Key, mut place: usize) -> Result<usize, usize> {
         let tag = tag(board);
@@ -95,7 +95,7 @@ impl<E: Placed> Places<E> {
         })
     }
 
-    /// Calls `change` with the entries of a board until it says that it is done; says whether it was.
+    /// Calls `change` with the entries of a board until it returns `true`; returns whether it did.
     #[inline]
     pub(crate) fn change(&mut self, board: Key, mut change: impl FnMut(&mut E) -> bool) -> bool {
         let mut place = self.home(board);
@@ -108,7 +108,7 @@ impl<E: Placed> Places<E> {
         false
     }
 
-    /// Adds an entry; widens the table if half of it is taken and more was granted. Says whether it is full, so that entries
+    /// Adds an entry; widens the table if half of it is taken and more was granted. Returns whether the table is full, so that entries
     /// have to go.
     #[inline]
     pub(crate) fn add(&mut self, entry: E) -> bool {
@@ -150,7 +150,7 @@ impl<E: Placed> Places<E> {
         self.settle();
     }
 
-    /// Moves every entry to a place where it is found, whatever has changed before.
+    /// Moves every entry to a place where look-ups find it, whatever has changed before.
     ///
     /// An entry that has not been moved yet gives way to one that is being moved, and is moved next. So none that has found
     /// its place stands behind one that will leave.
@@ -176,7 +176,7 @@ impl<E: Placed> Places<E> {
     }
 }
 
-/// Of low bits: the high ones say where a board stands.
+/// Taken from the low bits: the high ones determine where a board stands.
 #[inline]
 fn tag(board: Key) -> u8 {
     (board as u8 & !PENDING).max(1)

@@ -1,4 +1,4 @@
-//! Certificates: of lengths, a mate within so many plies and none within fewer; of repetitions; of former times.
+//! Certificates: of lengths (a mate within so many plies and none within fewer), of repetitions, and of former times.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use komadai_core::Position;
 use komadai_tsume::checker::{CheckError, Checked, Claim, check, check_hisshi};
 use komadai_tsume::{Certificate, Length, LengthRule, Lengths};
 
-/// More records than any certificate here takes.
+/// More records than any certificate here needs.
 const MOST: u32 = 1_000_000;
 
 #[track_caller]
@@ -55,7 +55,7 @@ fn exact_lengths_of_the_committed_mates_are_shown_from_both_sides() {
 fn certificates_of_small_random_problems_exist_for_just_the_lengths_that_are_true() {
     let mut problems = listed(random_problem, 21, 2_000).filter(|(_, graph, _)| graph.len() >= 8);
     let mut lengths = lengths(1, PLENTY);
-    // Mates, no mates, and among these such as mate later.
+    // Mates, no-mates, and among the no-mates some that mate later.
     let (mut shown, mut none, mut long) = (0, 0, 0);
     while long < 1 || shown < 12 || none < 50 {
         let (pos, _, truth) = problems.next().expect("there is no end of them");
@@ -68,7 +68,7 @@ fn certificates_of_small_random_problems_exist_for_just_the_lengths_that_are_tru
             let checked = accepted(&certificate);
             assert_eq!(checked.plies, certificate.plies, "{pos} {plies}");
             let truly = if mates { truth.expect("it mates") } else { plies.into() };
-            // A mate may be shown by a longer one that is in time as well.
+            // A longer mate that is still in time may be shown.
             assert!(checked.plies as usize >= truly && checked.plies <= plies.into(), "{pos} {plies}");
             (shown, none) = (shown + i32::from(mates), none + i32::from(!mates));
             long += i32::from(!mates && truth.is_some());
@@ -109,7 +109,7 @@ fn mate_that_comes_back_to_the_same_boards_with_more_in_hand_is_shown() {
     assert_eq!(checked(&tree.expect("a mate that is found is shown")).claim, Claim::Mate);
 }
 
-/// Files that were written once, `(claim, records, plies)`: the format must not change under its version.
+/// Files written in the past, with `(claim, records, plies)`: the format must not change within a version.
 #[test]
 fn certificates_of_version_1_are_accepted_for_ever() {
     let told = |bytes: &[u8]| {
@@ -122,7 +122,7 @@ fn certificates_of_version_1_are_accepted_for_ever() {
     assert_eq!(told(include_bytes!("../../../../data/tsume/lower.kmdc")), (Claim::NoMateWithin, 84, 9));
 }
 
-/// Streams that never end: some begin as a certificate does, of one of another kind nothing more is read.
+/// Streams that never end: some begin like a certificate; of a stream of another kind nothing more is read.
 #[test]
 fn endless_certificates_are_refused() {
     let begin: &[u8] = include_bytes!("../../../../data/tsume/mate.kmdc");

@@ -1,4 +1,4 @@
-//! The checker's own rules against the core's: two implementations that share no line must agree everywhere.
+//! The checker's own rules against the core's: two implementations that share no line of code must agree everywhere.
 
 #[path = "../../src/checker/board.rs"]
 mod board;
@@ -13,7 +13,7 @@ use board::{Board, name};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position, random};
 
-/// How often each kind of question was asked, so that a run can be seen to have tested something.
+/// How often each kind of question was asked, which shows that a run has tested something.
 #[derive(Debug, Default)]
 struct Tally {
     positions: usize,
@@ -28,7 +28,7 @@ fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<u16> {
     codes
 }
 
-/// Compares all that the checker asks of its rules in one position.
+/// Compares everything that the checker asks of its rules in one position.
 fn compare(pos: &Position, tally: &mut Tally, every_code: bool) {
     let sfen = pos.to_string();
     let mut board = Board::from_sfen(&sfen).unwrap_or_else(|error| panic!("{sfen}: {error}"));
@@ -81,7 +81,7 @@ fn moves_checks_and_replies_agree_on_random_positions() {
         let every_code = i % 12 == 0;
         if let Some(pos) = random::placement(&mut rng) {
             compare(&pos, &mut tally, every_code);
-            // One check further: positions in check are what the checker lives in.
+            // One check further: most of the checker's positions are in check.
             for mv in &checks(&pos) {
                 compare(&after(&pos, mv), &mut tally, false);
             }

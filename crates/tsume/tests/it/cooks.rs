@@ -28,7 +28,7 @@ const TWO_TOKINS: &str = "4k4/9/3+P+P4/9/9/9/9/9/9 b G2r2b3g4s4n4l16p 1";
 
 #[test]
 fn another_last_move_is_told_and_let_pass() {
-    // Either tokin on 5b mates as the gold does; other checks mate in three.
+    // Either tokin mates on 5b as the gold does; other checks mate in three.
     let soundness = beside(TWO_TOKINS, &["G*5b"]).unwrap();
     assert!(soundness.cooks.iter().all(|cook| cook.kind == CookKind::LastMove), "{soundness:?}");
     assert!(soundness.cooks.iter().any(|cook| cook.mv == "5c5b".parse().unwrap()), "{soundness:?}");
@@ -61,7 +61,7 @@ fn lines_that_are_none_are_refused_with_the_move() {
     }
 }
 
-/// A mate in one after which pieces are dropped between in vain and taken: other checks mate in as many plies, none sooner.
+/// A mate in one after which pieces are dropped between in vain and captured: other checks mate in as many plies, none sooner.
 #[test]
 fn moves_that_do_not_count_make_no_other_mate_sooner() {
     let mut pos = position("8k/R7s/g5N2/1R7/8L/4+b4/9/9/9 b b3g3s3n3l18p 1");
@@ -86,7 +86,7 @@ impl DfpnHeuristic for Counted {
     }
 }
 
-/// After most checks here the king has a dozen replies and more that are hard to decide.
+/// After most checks here, the king has a dozen or more replies that are hard to decide.
 #[test]
 fn limit_of_a_check_is_that_of_all_its_replies_together() {
     let mut pos = position("9/4kS1R1/9/9/9/9/9/9/9 b RSb4gs4n3l4p 1");
@@ -107,8 +107,8 @@ fn a_line_that_the_limits_leave_open_is_not_called_one_without_mate() {
     assert!(refused.wrong.contains("the limits ended the search"), "{refused}");
 }
 
-/// Whatever is told of a shortest line of a published problem agrees with the lengths: nothing is sooner, and every check
-/// that is said to mate in so many plies does.
+/// The cooks of the shortest line of a published problem agree with the lengths: none is sooner, and every check that is said to mate in
+/// so many plies does.
 #[test]
 fn shortest_lines_have_no_sooner_mate_beside_them() {
     let mut lengths = lengths(4, 300_000);
@@ -136,7 +136,7 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
     assert!(cooks > 2 && refuted > 10 && mated > 10, "{cooks} {refuted} {mated}");
 }
 
-/// The shortest line of a problem of a committed file, and what stands beside it.
+/// The shortest line of a problem of a committed file, and its cooks.
 fn committed(text: &str, name: &str) -> (Position, Vec<Move>, Soundness) {
     let problem = problem(text, name);
     let (mut solver, mut lengths) = (solver(4, 50_000), lengths(4, 50_000));
@@ -145,7 +145,7 @@ fn committed(text: &str, name: &str) -> (Position, Vec<Move>, Soundness) {
     (problem.pos, line, found.expect("a shortest line is a solution"))
 }
 
-/// Two tests look at this one.
+/// Two tests use this one.
 static SEVEN: LazyLock<(Position, Vec<Move>, Soundness)> = LazyLock::new(|| committed(MATES, "mate7_d0706"));
 
 fn positions(pos: &Position, line: &[Move]) -> Vec<Position> {
@@ -255,7 +255,7 @@ fn barred_positions_are_no_mates_for_a_policy_that_makes_repetitions_wait() {
             let mut solver = builder.hash_mb(1).nodes(2_000).build().unwrap();
             find_cooks(&pos, &line, rule, &mut solver, &mut lengths).unwrap()
         });
-        // What the limits leave open counts as no way back, and differs.
+        // What the limits leave open counts as no way back, and may differ.
         let back = |cooks: &Soundness| {
             cooks.cooks.iter().filter(|cook| cook.rejoins.is_some()).cloned().collect::<Vec<_>>()
         };

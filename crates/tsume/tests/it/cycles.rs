@@ -1,8 +1,8 @@
 //! The solver with each treatment of repetition against the truth, above all where lines go round in circles.
 //!
-//! The judge (`crate::common::truth`) shares the rules with the solver (the list of all legal moves), no table, no numbers, no path.
-//! What the search says is tested without the trees that would catch a wrong no-mate; that they do catch it is
-//! tested as well, on [`Ignore`](komadai_tsume::Ignore), which is wrong.
+//! The judge (`crate::common::truth`) shares only the rules with the solver (the list of all legal moves): no table, no numbers, no path.
+//! The search is tested without the trees that would catch a wrong no-mate; that they do catch it is tested as well, on
+//! [`Ignore`](komadai_tsume::Ignore), which is wrong.
 
 use crate::common::parts::with;
 use crate::common::truth::{Graph, circling_problem, listed, random_problem};
@@ -19,8 +19,8 @@ use komadai_tsume::{
 /// Tables of 64 entries and more, in bytes.
 const SIZES: [usize; 4] = [1 << 11, 1 << 13, 1 << 16, 1 << 20];
 
-/// Mates that are called no mates where a no-mate from one path serves another. They were found by taking pieces off
-/// a composed problem as long as it was misjudged.
+/// Mates that are called no mates if a no-mate from one path serves another. They were found by taking pieces off a composed problem as
+/// long as it was misjudged.
 const MISJUDGED: [(&str, &str); 3] = [
     ("horse_and_silver", "8k/9/7+Ss/9/3+B5/9/1n7/9/9 b P3p 1"),
     ("horse_beside_silver", "7k1/9/6+B+Ss/9/9/9/1n7/9/9 b P4p 1"),
@@ -45,13 +45,13 @@ struct Tally {
     false_no_mates: usize,
 }
 
-/// Answers under each size of the table, one for each problem. Mates are replayed, and what shows them is checked.
+/// Answers with each size of the table, one for each problem. Mates are replayed, and their trees are checked.
 fn answers(problems: &[Position], cycles: &dyn AnyCyclePolicy, nodes: u64) -> Vec<Vec<Verdict>> {
     let with_table = |bytes| {
         let builder = with(&Mobility, cycles.copied()).hash_bytes(bytes);
         let mut solver = builder.nodes(nodes).show_no_mates(false).build().expect("there is memory");
         let solve = |(k, pos): (usize, &Position)| {
-            // Every other problem meets what was found for the one before.
+            // Every other problem finds the results of the one before in the table.
             if k % 2 == 0 {
                 solver.clear();
             }
@@ -69,7 +69,7 @@ fn answers(problems: &[Position], cycles: &dyn AnyCyclePolicy, nodes: u64) -> Ve
     SIZES.into_iter().map(with_table).collect()
 }
 
-/// A mate is shown to the program that checks certificates.
+/// Asserts that the checker accepts the certificate of a mate.
 fn assert_mate_shown(solution: &Solution, name: &str) {
     let tree = solution.tree.as_ref().unwrap_or_else(|| panic!("{name}: {:?}", solution.verdict));
     assert_eq!(checked(tree).claim, Claim::Mate, "{name}");
@@ -88,7 +88,7 @@ fn tally(answers: &[Vec<Verdict>], mates: &[Option<bool>]) -> Tally {
     tally
 }
 
-/// Puts the same problems to all treatments. A problem is a mate if the enumeration says so or somebody has shown it. The
+/// Gives the same problems to all treatments. A problem is a mate if the enumeration says so or some treatment has shown it. Returns the
 /// tallies of the first, the default, and of the last, [`Ignore`].
 fn compare(problems: &[Position], truth: &[Option<bool>], nodes: u64) -> (Tally, Tally) {
     let sound = sound().map(|(name, cycles)| (name, answers(problems, &*cycles, nodes)));
@@ -113,7 +113,7 @@ fn compare(problems: &[Position], truth: &[Option<bool>], nodes: u64) -> (Tally,
 /// Problems, and whether they are mates.
 type Known = (Vec<Position>, Vec<Option<bool>>);
 
-/// What listing all positions of a problem says of it.
+/// The truth about a problem, from listing all its positions.
 fn known((pos, _, plies): (Position, Graph, Option<usize>)) -> (Position, Option<bool>) {
     (pos, Some(plies.is_some()))
 }
@@ -250,7 +250,7 @@ fn lines_that_are_cut_short_make_no_no_mate() {
     }
 }
 
-/// How many of every 13th generated no-mate one treatment solves; all of them as no mate, with certificates that are accepted.
+/// How many of every 13th generated no-mate a treatment solves, all of them as no mate and with accepted certificates.
 fn generated(cycles: &dyn AnyCyclePolicy) -> usize {
     let builder = with(odds(), cycles.copied()).hash_mb(16).nodes(50_000);
     let mut solver = builder.build().expect("there is memory");

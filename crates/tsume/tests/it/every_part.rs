@@ -1,5 +1,5 @@
-//! Parts of df-pn: the check accepts every heuristic and every treatment of repetitions of this crate, some seeds each time, a thousand on
-//! demand; it refuses parts that make wrong answers; and parts written outside the crate keep answers right.
+//! Parts of df-pn: the check accepts every heuristic and every treatment of repetitions of this crate, with some seeds each time, a
+//! thousand on demand; it refuses parts that make answers wrong; and parts written outside the crate keep answers right.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -53,7 +53,7 @@ fn a_treatment_that_keeps_no_mates_of_one_path_for_all_is_found() {
     testing::assert_answers_hold(&Mobility as &AnyHeuristic, || Ignore.copied(), 1, 0, 1_000_000);
 }
 
-/// Says of every position, before it is searched, that it is no mate.
+/// Calls every position a no-mate before it is searched.
 struct Hopeless;
 
 impl DfpnHeuristic for Hopeless {
@@ -64,7 +64,7 @@ impl DfpnHeuristic for Hopeless {
 
 #[test]
 fn numbers_that_claim_an_answer_are_no_answer() {
-    // The solver takes first numbers for guesses, whatever they are.
+    // The solver treats initial numbers as guesses, whatever they are.
     let cycles = DependenceTable::default();
     assert!(testing::assert_answers_hold(&Hopeless as &AnyHeuristic, || cycles.copied(), 1, 0, 20_000) > 0);
 }
@@ -76,7 +76,7 @@ fn odds_beyond_all_numbers_are_taken_for_the_largest() {
     nodes(&odds, 1);
 }
 
-/// Costs without sense, on moves of both sides.
+/// Senseless costs, on moves of both sides.
 struct Wild;
 
 impl DfpnHeuristic for Wild {
@@ -90,7 +90,7 @@ impl DfpnHeuristic for Wild {
     }
 }
 
-/// Nodes of the first so many committed problems, all of which must come out as mates.
+/// Nodes of the first `count` committed problems, all of which must be found to be mates.
 fn nodes(heuristic: &AnyHeuristic, count: usize) -> Vec<u64> {
     let builder = with(heuristic, DependenceTable::default()).hash_mb(4).nodes(1_000_000);
     let mut solver = builder.build().expect("there is memory");
@@ -113,8 +113,8 @@ fn a_cost_of_nothing_changes_no_node_and_a_cost_does() {
 /// A position: board and attacker's hand.
 type Name = (Key, Hand);
 
-/// No-mates in a map that forgets nothing: the positions each depends on if they are few, the code of the path it was found on, and
-/// what was found.
+/// No-mates in a map that forgets nothing, each with the positions it depends on if they are few, the code of the path it was found on,
+/// and what was found.
 #[derive(Clone, Default)]
 struct Unbounded {
     found: HashMap<Name, (Option<Vec<Name>>, u64, DependentNoMate)>,

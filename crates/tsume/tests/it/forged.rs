@@ -1,6 +1,6 @@
 //! Certificates that somebody changed, by accident or on purpose: no false claim passes.
 //!
-//! What is false is decided by listing all positions (`crate::common::truth`).
+//! A list of all positions (`crate::common::truth`) decides which claims are false.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ fn changed_bytes_under_a_right_checksum_are_refused_or_still_true() {
             Err(_) => refused += 1,
         }
     }
-    // A few changes leave the claim true: a piece in hand that nobody needs, a larger number of plies.
+    // A few changes leave the claim true: a needless piece in hand, or a larger number of plies.
     assert!(refused > 250, "{refused} refused, {accepted} accepted");
 }
 
@@ -62,7 +62,7 @@ fn any_bytes_behind_a_right_head_are_read_without_harm() {
         let (claim, which) = (1 + rng.below(3) as u8, rng.below(4) as usize);
         let body: Vec<u8> = (0..rng.below(60)).map(|_| rng.below(256) as u8).collect();
         if let Ok(checked) = check(&about(claim, heads[which], &[&[1, 1], &body[..]].concat())[..]) {
-            // Only where there is hardly anything to show: that the first one is no mate in one, for instance.
+            // Only where there is hardly anything to show, for instance that the first one is no mate in one.
             assert!((which > 0 || claim == 3) && (claim > 1) == (which != 2), "{checked:?}");
         }
     }
@@ -71,7 +71,7 @@ fn any_bytes_behind_a_right_head_are_read_without_harm() {
 #[test]
 fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() {
     let mut rng = SplitMix64::new(5);
-    // [claim, true or not]: how many passed, and of how many.
+    // [claim, true or not]: how many passed, and out of how many.
     let mut passed: HashMap<(Claim, bool), (usize, usize)> = HashMap::new();
     let problems = listed(random_problem, 5, MOST).filter(|(_, graph, _)| graph.len() >= 3);
     for (pos, _, truth) in problems.take(90) {
@@ -95,7 +95,7 @@ fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() 
             }
         }
     }
-    // Luck finds true ones, so the forger writes what a checker reads.
+    // Some true ones are found by luck, so the forger writes what a checker can read.
     let (mate, none, within) = (Claim::Mate, Claim::NoMate, Claim::NoMateWithin);
     assert!(passed[&(mate, true)].0 > 3 && passed[&(none, true)].0 > 15, "{passed:?}");
     assert!(passed[&(within, true)].0 > 150 && passed[&(within, false)].1 > 50, "{passed:?}");
@@ -138,7 +138,7 @@ fn errors_of_a_record_say_where_it_is_and_what_is_wrong() {
     let said = |what: &str| format!("certificate: record 1, after no move: {what}");
     assert_eq!(told(1, "-", &mate("G*5b", &[])), said("G*5b is not legal, expected a check that mates"));
     assert_eq!(told(1, "G", &mate("G*5d", &[])), said("G*5d gives no check"));
-    // All but the gold that mates are given to the defender, or one more of a kind than there are.
+    // All pieces but the gold that mates are given to the defender, or one more of a kind than there are.
     let given = [17, 4 << 5, 4 << 8, 4 << 11, 2 << 14, 2 << 16, 3 << 18];
     let all: usize = given.iter().sum();
     let told_of = |difference: usize| {

@@ -22,7 +22,7 @@ fn head_that_says_two_plies_more_or_another_claim_is_refused() {
         let at = 8 + case.sfen.len() + if payload[8 + case.sfen.len()] > 127 { 2 } else { 1 };
         let mut raised = payload.to_vec();
         raised[at] += 2;
-        // What never mates does not mate within two plies more: there a certificate may serve for that as well.
+        // What never mates does not mate within two plies more either, so a certificate may also serve for that.
         assert!(check(&sealed(raised)[..]).is_err() || case.plies.is_none(), "{}", case.sfen);
         for claim in [1, 2] {
             let mut other = payload.to_vec();
@@ -71,7 +71,7 @@ fn every_kind_of_fault_is_named() {
             }
         }
     }
-    // A dragon that gives check for ever comes back to its boards with more plies left than the first time.
+    // A dragon that checks for ever comes back to its boards with more plies left than the first time.
     let for_ever = position("8k/9/6+R2/9/9/9/9/9/9 b - 1");
     let mut rng = SplitMix64::new(37);
     for _ in 0..200 {
@@ -97,13 +97,13 @@ fn errors_say_where_they_are_and_what_is_wrong() {
         told(3, "-", &[1, 0x81, 0x80, 4]),
         "certificate: no mate within 65537 plies, expected an odd number from 1 to 65535"
     );
-    // What may be claimed at most, of a position without any check.
+    // The most that can be claimed, about a position without any check.
     let none = about(3, "4k4/9/9/9/9/9/9/9/9 b -", &[1, 0xff, 0xff, 3, 0]);
     let checked = check(&none[..]).expect("there is no check");
     assert_eq!((checked.claim, checked.plies), (Claim::NoMateWithin, 65_535));
 }
 
-/// The mates of three plies: whoever says that there is none within three is told the mate in one that follows.
+/// The mates in three: to a claim that there is none within three, the error names the mate in one that follows.
 #[test]
 fn false_claim_is_told_the_check_that_mates() {
     let mut rng = SplitMix64::new(36);
@@ -114,7 +114,7 @@ fn false_claim_is_told_the_check_that_mates() {
             let error = check(&forged[..]).expect_err("it is false");
             let CheckError::Fault { record: 1, wrong, .. } = &error else { continue };
             let Some((before, _)) = wrong.split_once(" mates, expected none that does") else { continue };
-            // After a move and a reply the check that mates.
+            // A move, a reply, and the check that mates.
             let moves: Vec<Move> = before.split(' ').filter_map(|word| word.parse().ok()).collect();
             assert_eq!(moves.len(), 3, "{error}");
             assert_mates(&problem.pos, &moves, &problem.name);

@@ -1,4 +1,4 @@
-//! Futile interpositions: positions on which people and programs have disagreed, and what the field says of them.
+//! Futile interpositions: positions on which people and programs have disagreed, and the field's answers.
 
 use crate::common::truth::random_problem;
 use crate::common::{PLENTY, assert_mates, lengths, position};
@@ -15,8 +15,8 @@ fn both(sfen: &str) -> (Length, Length) {
 #[test]
 fn futile_drops_do_not_count_and_others_do() {
     for (sfen, traditional) in [
-        // KomoringHeights, issue 8, "(a) in the narrow sense": a lance from afar mates at once though every square may be filled;
-        // eleven plies without the drop on 1c, which changes nothing later in the line.
+        // KomoringHeights, issue 8, "(a) in the narrow sense": a lance from afar mates at once although every square between can be
+        // filled; eleven plies without the drop on 1c, which changes nothing later in the line.
         ("7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1", 1),
         ("6p2/8k/9/6P2/8+P/9/9/9/8L b G2r2b3g4s4n3l15p 1", 11),
         // shtsume, issue 15, cases A1, A2, B1, B2: the square of the drop is guarded only by a pinned piece.
@@ -24,12 +24,12 @@ fn futile_drops_do_not_count_and_others_do() {
         ("3+R3sk/8p/7P1/9/9/9/9/9/8B b rb4g3s4n4l16p 1", 1),
         ("3+R3nk/9/5p1G1/9/9/9/8p/9/8L b 16p3l3n4s3g2br 1", 1),
         ("3+R3bk/9/5p1G1/9/9/9/8p/9/8L b 16p3l4n4s3gbr 1", 1),
-        // sugyan/tsumeshogi-solver, issue 20: G*3i, 1i, 1g end before the rook is interposed against.
+        // sugyan/tsumeshogi-solver, issue 20: G*3i, 1i, 1g ends before any interposition against the rook.
         ("9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1", 3),
     ] {
         assert_eq!(both(sfen).1, Length::Exact(traditional), "{sfen}");
     }
-    // shtsume, issue 14: a pawn on 5e, a pawn on 5c draw the slider from its post, and there is no mate in one.
+    // shtsume, issue 14: a pawn on 5e or on 5c draws the slider from its post, and there is no mate in one.
     for sfen in
         ["9/9/9/6rp1/6k2/3B2B2/2R3S2/9/9 b 4g3s4n4l17p 1", "4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1"]
     {
@@ -59,7 +59,7 @@ fn line_leaves_futile_interpositions_out() {
     assert_eq!(line, ["3c2c", "1c3e", "5c3c"]);
 }
 
-/// Whether every reply to the attacker's last move of some moves is among the futile interpositions that are listed.
+/// Whether every reply to the attacker's last move is among the listed futile interpositions.
 fn is_in_vain(pos: &Position, moves: &[Move], lengths: &mut Lengths) -> bool {
     let list = lengths.futile_interpositions(pos, moves).expect("there are plenty of nodes");
     let squares = list.last().filter(|futile| futile.ply == moves.len()).map(|futile| &futile.squares);
@@ -73,11 +73,11 @@ fn is_in_vain(pos: &Position, moves: &[Move], lengths: &mut Lengths) -> bool {
         .all(|reply| reply.is_drop() && squares.is_some_and(|squares| squares.contains(&reply.to())))
 }
 
-/// Length, line and listed interpositions are of one definition: the line has as many moves as the length, plays nothing that is
-/// listed, and ends where all that is left to the defender is listed, not before.
+/// Length, line and listed interpositions follow one definition: the line has as many moves as the length, plays nothing that is listed,
+/// and ends where, not before, all replies left to the defender are listed.
 #[test]
 fn length_line_and_futile_squares_agree() {
-    // In the first four a check mates in time only by the tests of interpositions; another one keeps to the length.
+    // In the first four, a check mates in time only by the tests of interpositions; another check keeps to the length.
     let late = [
         "9/4kS1R1/9/9/9/9/9/9/9 b RSb4gs4n3l4p 1",
         "5G3/6k2/8R/3S5/9/9/9/9/9 b BLPrb3s4n 1",

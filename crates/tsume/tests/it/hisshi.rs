@@ -39,7 +39,7 @@ fn keys(answer: &HisshiAnswer) -> Vec<String> {
     answer.keys.iter().map(|key| key.key.to_string()).collect()
 }
 
-/// How many of what were confirmed.
+/// How many answers of each kind were confirmed.
 #[derive(Debug, Default)]
 struct Confirmed {
     mates: usize,
@@ -101,11 +101,11 @@ fn confirm(answer: &HisshiAnswer, counts: &mut Confirmed) -> Option<()> {
     Some(())
 }
 
-/// Most positions that are listed for one question.
+/// Maximum number of positions listed for one question.
 const MOST: usize = 300;
 
-/// The position with a piece in the defender's hand, so that he is seldom without a move, and now and then a king of the attacker
-/// on some square.
+/// The position with a piece in the defender's hand, so that he seldom lacks a move, and now and then with a king of the attacker on some
+/// square.
 fn defended(pos: &Position, rng: &mut SplitMix64) -> Option<Position> {
     let attacker = pos.side_to_move();
     let mut setup = Setup::from(pos);
@@ -177,7 +177,7 @@ fn a_mate_by_checks_is_no_hisshi_problem() {
 
 #[test]
 fn a_pawn_that_leaves_no_reply_may_be_dropped_if_it_gives_no_check() {
-    // The gold covers 2a and 2b, the pawn 1b: the king cannot move, nothing else is there to move, and that is lost.
+    // The gold covers 2a and 2b, the pawn 1b: the king cannot move, there is nothing else to move, and so he has lost.
     let answer = answer("8k/6G2/9/9/9/9/9/9/9 b P 1");
     assert_eq!(answer.verdict, HisshiVerdict::Hisshi);
     let pawn = answer.keys.iter().find(|key| key.key.to_string() == "P*1c").expect("the pawn");
@@ -206,7 +206,7 @@ fn a_check_of_the_defender_refutes_if_the_evasion_gives_no_check() {
     let refutation = checked.refuted.iter().find(|refutation| refutation.key.to_string() == "2d2c+");
     let refutation = refutation.expect("the key of the position without a king");
     assert!(after(&checked.position, refutation.key).gives_check(refutation.reply), "{}", refutation.reply);
-    // A defender who has nothing to check with does not refute it.
+    // A defender who has no piece to check with cannot refute it.
     assert!(keys(&answer("7kl/9/9/7P1/9/9/9/9/4K4 b GN 1")).contains(&"2d2c+".to_owned()));
 }
 

@@ -10,7 +10,7 @@ use komadai_core::rng::SplitMix64;
 use komadai_tsume::checker::{check, check_hisshi, is_hisshi};
 use komadai_tsume::{HisshiVerdict, Tree, find_hisshi};
 
-/// Key 3b2c: the gold of 2d and the horse of 4a are there for mates on both sides; few replies.
+/// Key 3b2c: the gold on 2d and the horse on 4a mate on the two sides; few replies.
 const KEY: &str = "5+B1nl/7k1/6ppp/9/9/9/9/9/9 b Sg 1";
 /// The same without the silver: no key.
 const NO_KEY: &str = "5+B1nl/7k1/6ppp/9/9/9/9/9/9 b Pg 1";
@@ -27,7 +27,7 @@ struct Bundle {
     parts: Vec<(Option<[u8; 2]>, Vec<u8>)>,
 }
 
-/// What is done to a certificate, and what is said of it then.
+/// A change to a certificate, and the words of its refusal.
 type Forgery = (fn(&mut Bundle), &'static str);
 
 impl Bundle {
@@ -62,7 +62,7 @@ impl Bundle {
         sealed(bytes)
     }
 
-    /// It is refused in these words after a change.
+    /// Asserts that it is refused in these words after a change.
     #[track_caller]
     fn refuses(&self, change: impl FnOnce(&mut Bundle), words: &str) {
         let mut forged = self.clone();
@@ -79,7 +79,7 @@ fn code(mv: Move) -> [u8; 2] {
 fn what_is_missing_or_exchanged_in_a_key_is_refused() {
     let fine = Bundle::of(KEY);
     assert!(is_hisshi(&fine.magic) && fine.parts.len() > 20);
-    // Replies that are missing: each is seen, the last one because the file ends.
+    // Missing replies: each is noticed, the last one because the file ends.
     for i in 0..fine.parts.len() {
         let words =
             if i + 1 == fine.parts.len() { "ends before its last record" } else { "in the position after" };
@@ -93,7 +93,7 @@ fn what_is_missing_or_exchanged_in_a_key_is_refused() {
         (|it| it.parts.push(it.parts[0].clone()), "bytes after the last record"),
         // A part that is a wrong certificate: its last byte belongs to its checksum.
         (|it| *it.parts[2].1.last_mut().expect("bytes") ^= 1, "checksum"),
-        // Keys that are none.
+        // Moves that are no keys.
         (|it| it.key = Some(bits("S*3d")), "in the position after these moves"),
         (|it| it.key = Some(bits("4a3a")), "key 4a3a gives check"),
         (|it| it.key = Some(bits("S*2b")), "key S*2b is not legal"),

@@ -1,5 +1,5 @@
-//! Lengths against their definitions, word for word; the piece captured in a futile interposition is handed back by dividing the
-//! hands anew. The judge shares no table, numbers or search with what it judges.
+//! Lengths against their definitions, taken word for word; the captured piece of a futile interposition is handed back by dividing the
+//! hands anew. The judge shares no table, numbers or search with the code under test.
 //!
 //! (`certificates` holds exact lengths of random problems against a list of all positions.)
 
@@ -17,10 +17,10 @@ fn name(pos: &Position) -> Name {
     (pos.board_key(), pos.hand(Color::Black), pos.hand(Color::White))
 }
 
-/// The definition of a mate within so many plies, of either counting, with a memory of answers.
+/// The definition of a mate within so many plies, for either rule, with a memory of answers.
 pub(crate) struct Definition {
     counting: LengthRule,
-    /// Positions that no mate may pass.
+    /// Positions through which no mate may pass.
     pub(crate) barred: Vec<Position>,
     known: HashMap<(Name, usize), bool>,
 }
@@ -67,7 +67,7 @@ impl Definition {
     }
 }
 
-/// Whether the moved piece gives check, not only one behind it.
+/// Whether the moved piece itself gives check, not only one behind it.
 fn gives_check_itself(pos: &Position, mv: Move) -> bool {
     let mut alone = Setup::from(&after(pos, mv));
     let piece = alone.board[mv.to().index()];
@@ -81,7 +81,7 @@ fn gives_check_itself(pos: &Position, mv: Move) -> bool {
     piece.is_some() && Position::new(&alone).is_ok_and(|pos| pos.in_check())
 }
 
-/// The position with the piece that was dropped by `reply` and taken since in the defender's hand again.
+/// The position after `reply` was dropped and captured, with the captured piece back in the defender's hand.
 fn handed_back(pos: &Position, reply: Move) -> Position {
     let kind = reply.dropped().expect("an interposed piece comes from hand");
     let (mut back, attacker) = (pos.clone(), !pos.side_to_move());
@@ -90,7 +90,7 @@ fn handed_back(pos: &Position, reply: Move) -> Position {
     back
 }
 
-/// Whether a length is that of a mate of at most `most` plies by definition, or of none.
+/// Whether a length agrees with the definition, which was asked for mates of at most `most` plies.
 fn agrees(found: Length, truth: Option<usize>, most: usize) -> bool {
     match found {
         Length::Exact(plies) => truth.map_or(usize::from(plies) > most, |truth| truth == usize::from(plies)),
@@ -159,8 +159,7 @@ fn endings_of_five_plies_have_the_lengths_of_the_definitions() {
     println!("{:?}", compare_endings(5, 12));
 }
 
-/// `nextmove9_d0861` of the collection that the problems are from, there with nine plies. By the definition it takes
-/// eleven.
+/// `nextmove9_d0861` of the collection that the problems are from, which gives it nine plies. By the definition it takes eleven.
 #[test]
 fn published_length_that_is_too_short_is_not_repeated() {
     let sfen = "3g3nl/5k3/2nppp3/5bsPp/2p3S2/2PP1P1pP/+p+r2P1P2/+l2SKG+s2/B+p2G2+rL w N3Pgnl 1";
@@ -169,8 +168,7 @@ fn published_length_that_is_too_short_is_not_repeated() {
     assert_eq!(lengths(1, PLENTY).length(&mut pos, LengthRule::EveryPly), Length::Exact(11));
 }
 
-/// Endings with less and with more in the attacker's hand, in turn: what is found for one hand stands in the table beside what is
-/// asked for another.
+/// Endings with less and with more in the attacker's hand, in turn: the table holds results for one hand when another is asked about.
 #[test]
 fn endings_under_other_hands_have_the_lengths_of_the_definitions() {
     let mut lengths = lengths(1, 100_000);

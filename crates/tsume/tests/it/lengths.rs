@@ -9,7 +9,7 @@ use komadai_tsume::{Length, LengthRule, Lengths, LengthsBuilder, Measured, Tree,
 
 const RULES: [LengthRule; 2] = [LengthRule::EveryPly, LengthRule::Traditional];
 
-/// The mates of a file of at most so many plies.
+/// The mates of at most `most` plies in a file.
 fn mates(text: &str, most: u32) -> impl Iterator<Item = Position> {
     let mates = problems(text).into_iter();
     mates.filter(move |problem| problem.plies.is_some_and(|plies| plies <= most)).map(|problem| problem.pos)
@@ -34,8 +34,8 @@ fn end_of(pos: &Position, line: &[Move]) -> Position {
     at
 }
 
-/// Lengths and lines rest on no table and no guess. The search from below is told to look for mates in one alone, so that what comes
-/// from a proof comes from above.
+/// Lengths and lines depend on no table and no guess. The search from below may only look for mates in one, so that lengths from a proof
+/// come from above.
 #[test]
 fn length_and_line_are_the_same_from_below_and_from_above_and_with_every_heuristic() {
     for mut pos in mates(MATES, 9).step_by(4) {
@@ -52,14 +52,14 @@ fn length_and_line_are_the_same_from_below_and_from_above_and_with_every_heurist
     }
 }
 
-/// The search from below finds the mate and has no positions left for the choices in its line.
+/// The search from below finds the mate, but has no positions left for the choices in its line.
 #[test]
 fn exact_length_from_a_proof_has_a_line_of_as_many_moves_whatever_the_limits_leave_open() {
     let mut pos = position("3G2k2/9/7SR/9/9/9/9/9/9 b BNrb2gs2n3l18p 1");
     let proof = proof(&mut pos);
     for nodes in [20_000, 25_000] {
         let mut lengths = build(Lengths::builder().hash_mb(4).nodes(nodes).heuristic(Unit));
-        // What this finds out is all that the second look needs for the length.
+        // The second look needs only what this finds out to get the length.
         let Measured { length: Length::AtLeast(_), .. } = lengths.measure(&mut pos, LengthRule::EveryPly)
         else {
             panic!("{nodes} are too many")

@@ -1,4 +1,4 @@
-//! Files of the library that need nothing but each other, for the tests that stand in them: what the public interface does not show.
+//! Files of the library that need only each other, for the tests in them, of what the public interface does not show.
 #![allow(dead_code, unreachable_pub, unused_imports, reason = "what else is in them is used by the library")]
 
 #[path = "../../src/bounded"]

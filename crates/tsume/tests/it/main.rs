@@ -1,4 +1,4 @@
-//! All integration tests in one program: one file an idea, linked once.
+//! All integration tests in one program: one file per idea, linked once.
 
 mod certificates;
 mod checker_rules;

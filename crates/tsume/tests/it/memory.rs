@@ -16,8 +16,8 @@ fn resident() -> usize {
     kilobytes.expect("it is told in kilobytes") << 10
 }
 
-/// Searches until the table has been full. The process may grow by five hundredths more than what was asked for, and by
-/// a quarter of a megabyte for moves, stacks and the like.
+/// Searches until the table has been full. The process may grow by five hundredths more than the requested memory, plus a quarter of a
+/// megabyte for moves, stacks and the like.
 fn assert_within(megabytes: usize, threads: usize) {
     let before = resident();
     // An entry takes 32 bytes, and every position entered leaves one.
@@ -34,7 +34,7 @@ fn assert_within(megabytes: usize, threads: usize) {
     assert!(growth >= asked / 2, "asked for {megabytes} MB, grew by {grown:.1} MB");
 }
 
-/// One test only measures in a process, since what another frees may be used again.
+/// Only one test measures in a process, since memory that another frees may be used again.
 #[test]
 fn solvers_take_what_they_were_given_in_processes_of_their_own() {
     let program = std::env::current_exe().expect("a test knows where it is");

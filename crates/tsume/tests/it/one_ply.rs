@@ -1,4 +1,4 @@
-//! The look for a mate in one, against every check played by the rules.
+//! The search for a mate in one, against every check played by the rules.
 
 use crate::common::{MATES, position, problems};
 use crate::mate_in_one::{NoMateInOne, free_squares, mate_in_one, mate_or_counts, may_mate_in_one};

@@ -4,8 +4,7 @@ use crate::common::{MATES, PLENTY, after, assert_mates, lengths, mate_in, positi
 use komadai_notation::record::{Format, read, write};
 use komadai_tsume::{LengthRule, record_line, record_variations};
 
-/// In every line of the record the defender, where the line is not the first to come there, plays another move than
-/// before, and mate is at the end.
+/// Every line of the record ends in mate, and where it leaves an earlier line, the defender plays another move than there.
 #[test]
 fn tree_has_a_line_to_mate_for_every_reply() {
     let mut lengths = lengths(1, PLENTY);

@@ -1,4 +1,4 @@
-//! Rules a solver can get wrong, positions that solvers have got wrong, and manners of the solver itself.
+//! Rules a solver can get wrong, positions that solvers have got wrong, and habits of the solver itself.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,8 @@ fn solve(sfen: &str) -> Verdict {
 #[test]
 fn verdicts_follow_the_rules() {
     for (sfen, mating) in [
-        // The king is walled in by its own pieces and the gold guards 1b: a pawn dropped there would mate, so it may not; a lance may.
+        // The king is walled in by its own pieces and the gold guards 1b: a pawn dropped there would mate, which is illegal; a lance may
+        // be dropped.
         ("7nk/7p1/8G/9/9/9/9/9/9 b P 1", None),
         ("7nk/7p1/8G/9/9/9/9/9/9 b L 1", Some("L*1b")),
         // No king to mate.
@@ -34,9 +35,9 @@ fn verdicts_follow_the_rules() {
         let mate = |mv: &str| Verdict::Mate { line: vec![mv.parse().expect("a move of a test")] };
         assert_eq!(solve(sfen), mating.map_or(Verdict::NoMate, mate), "{sfen}");
     }
-    // In the open there are more paths than the limit allows.
+    // On an open board there are more paths than the limit allows.
     assert!(!matches!(solve("4k4/9/9/9/3+R5/9/9/9/9 b - 1"), Verdict::Mate { .. }));
-    // A pawn on the board may mate: promoting as well, but not left on the last rank.
+    // A pawn on the board may mate, also by promoting, but not unpromoted on the last rank.
     let Verdict::Mate { line } = solve("7nk/7p1/8P/8L/9/9/9/9/9 b - 1") else { panic!("no mate found") };
     assert_eq!(line.len(), 1);
 }
@@ -90,7 +91,7 @@ fn contract_answers_with_the_first_move() {
     let mut pos = position("4k4/9/4P4/9/9/9/9/9/4K4 b Gr 1");
     assert_eq!(solver.find_mate(&mut pos, 1_000), Mate::Mate("G*5b".parse().unwrap()));
     assert_eq!(solver.find_mate(&mut Position::startpos(), 1_000), Mate::NoMate);
-    // What is known takes more plies than are asked for.
+    // The known mate takes more plies than the limit.
     let mut five = mate_in(5);
     assert!(matches!(solver.find_mate(&mut five, 10_000), Mate::Mate(_)));
     assert_eq!(solver.find_mate(&mut five, 3), Mate::Unknown);
@@ -98,9 +99,8 @@ fn contract_answers_with_the_first_move() {
     assert_eq!(solver.find_mate(&mut pos, 0), Mate::Unknown);
 }
 
-/// Positions that other programs answered wrongly, `yo116a` among them: a mate whose proof passes near
-/// repetitions, which a table that forgets the path takes for no mate. And Zuko 73 and Muso 6, 37, 40, 73, 88, 89: no mates in the
-/// editions that paper 003 used.
+/// Positions that other programs answered wrongly, `yo116a` among them: a mate whose proof passes near repetitions, which a table that
+/// forgets the path mistakes for a no-mate. And Zuko 73 and Muso 6, 37, 40, 73, 88, 89: no mates in the editions that paper 003 used.
 #[test]
 fn reported_positions_and_classical_no_mates_are_never_answered_wrongly() {
     let solved = decided(&[REGRESSIONS], 1, 16_384, 150_000) + decided(&[NOMATES], 1, 16_384, 40_000);
@@ -129,13 +129,13 @@ fn tables_that_cannot_be_had_are_an_error_that_says_what_was_asked() {
     assert!(Lengths::builder().hash_mb(usize::MAX).build().is_err());
 }
 
-/// The tables begin small: a mate in one is found at once however much was granted.
+/// The tables begin small: a mate in one is found at once, however much memory was granted.
 #[test]
 fn a_short_mate_touches_little_of_a_large_grant() {
     let mut solver = Solver::builder().hash_mb(2_048).build().expect("address space is there");
     let mut pos = position("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1");
     assert!(solver.solve(&mut pos).verdict.mates() == Some(true));
-    // Its places, as it is shown, are those of the smallest table.
+    // The places that its debug text shows are those of the smallest table.
     let shown = format!("{solver:?}");
     let places =
         shown.split("places: ").nth(1).and_then(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());

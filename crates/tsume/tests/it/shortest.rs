@@ -1,4 +1,4 @@
-//! Shortest mates: their proofs, lines and what the solver says of its own lines.
+//! Shortest mates: their proofs and lines, and what the solver says of its own lines.
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::Position;
@@ -13,13 +13,13 @@ fn mates() -> impl Iterator<Item = (Position, u16)> {
     all.into_iter().step_by(5).map(|problem| (problem.pos, problem.plies.unwrap() as u16))
 }
 
-/// That the checker accepts a proof of a mate in so many plies.
+/// Asserts that the checker accepts a proof of a mate in so many plies.
 fn assert_accepted(tree: &Tree, plies: u16) {
     let checked = checked(tree);
     assert_eq!((checked.claim, checked.plies), (Claim::Mate, plies.into()), "{}", tree.position());
 }
 
-/// That a line mates in `plies` and that neither side could do better at any move of it.
+/// Asserts that a line mates in `plies` and that neither side could do better at any move of it.
 fn assert_best(lengths: &mut Lengths, pos: &Position, tree: &Tree, plies: u16) {
     let mut at = pos.clone();
     for (ply, &mv) in (0..).zip(&tree.line()) {
@@ -43,7 +43,7 @@ fn a_shortest_mate_is_shown_and_its_line_is_best_play() {
         assert_best(&mut lengths, &pos, &tree, plies);
     }
     assert!(lengths.shortest_mate(&mut Position::startpos(), 1_000).is_none());
-    // Few positions give no mate and leave the position.
+    // With few positions no mate is found, and the position is unchanged.
     let (start, _) = mates().last().unwrap();
     let mut pos = start.clone();
     lengths.clear();
@@ -54,7 +54,7 @@ fn a_shortest_mate_is_shown_and_its_line_is_best_play() {
 fn the_solver_says_which_lines_are_shortest() {
     let (mut shortest, mut longer) = (0, 0);
     let mut lengths = lengths(8, PLENTY);
-    // The table for shortest mates has 8 or 32 KiB, which many outgrow.
+    // The table for shortest mates has 8 or 32 KiB, which is too small for many of them.
     let all = [64 << 10, 256 << 10].into_iter().flat_map(|bytes| mates().map(move |mate| (bytes, mate)));
     for (bytes, (mut pos, plies)) in all {
         let builder = Solver::builder().hash_bytes(bytes);
@@ -81,8 +81,8 @@ fn the_solver_says_which_lines_are_shortest() {
     assert!(shortest > 8 && longer > 1, "{shortest}, {longer}");
 }
 
-/// Df-pn's proofs of these have the shortest length, which the search from below does not find in time. A reply to their first move
-/// leads to a mate that the proof makes longer than need be.
+/// Df-pn's proofs of these have the shortest length, which the search from below does not find in time. After a reply to their first
+/// move, the mate in the proof is longer than necessary.
 #[test]
 fn a_proof_that_is_no_longer_than_need_be_has_a_line_of_best_play() {
     let mut lengths = lengths(1, PLENTY);

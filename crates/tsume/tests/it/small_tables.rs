@@ -1,4 +1,4 @@
-//! Tables of a few entries, which lose most of what was found: what is found all the same is shown.
+//! Tables of a few entries, which lose most results: the answers found all the same are shown.
 
 use crate::common::parts::with;
 use crate::common::{MATES, NEXTMOVES, Problem, REGRESSIONS, assert_shown, problems};
@@ -6,7 +6,7 @@ use komadai_core::random;
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::{DependenceTable, Mobility, Solution, Solver};
 
-/// The answer within 3,000 nodes from a table of so many bytes; what is found by then is given as many as it takes to show it.
+/// The answer within 3,000 nodes from a table of so many bytes; an answer found by then gets as many nodes as it takes to show it.
 fn shown(problem: &Problem, bytes: usize) -> Solution {
     let builder = with(&Mobility, DependenceTable::default()).hash_bytes(bytes);
     let mut solver = builder.build().expect("there is memory");
@@ -18,8 +18,8 @@ fn shown(problem: &Problem, bytes: usize) -> Solution {
     solution
 }
 
-/// Mates whose searches are longer than the table is large: proofs are lost while they are put together, found again through other
-/// moves, and come back to where they were (paper 003, Fig. 2).
+/// Mates whose searches are longer than the table is large: proofs are lost while they are built, found again through other moves, and
+/// come back to where they were (paper 003, Fig. 2).
 #[test]
 fn proofs_come_out_of_tables_of_a_few_entries() {
     let (mut mates, mut searched_again) = (0, 0);
@@ -49,7 +49,7 @@ fn disproofs_come_out_of_tables_of_a_few_entries() {
         let Some(tree) = solution.tree.filter(|_| solution.verdict.mates() == Some(false)) else { continue };
         no_mates += usize::from(solution.nodes > 0);
         searched_again += usize::from(solution.rebuild_nodes > 0);
-        // Branches to positions that joined before: without circles there would be no such set.
+        // Branches back to earlier positions: without circles there would be no such set.
         let returns =
             |node| tree.branches(node).iter().filter(move |branch| branch.node.index() <= node.index());
         back += tree.nodes().map(|node| returns(node).count()).sum::<usize>();
@@ -57,7 +57,7 @@ fn disproofs_come_out_of_tables_of_a_few_entries() {
     assert!(no_mates > 20 && searched_again > 5 && back > 500, "{no_mates} {searched_again} {back}");
 }
 
-/// With as many checks as may be looked at, and with so few that they are soon used up.
+/// With as many checks as are allowed, and with so few that they are soon used up.
 #[test]
 fn a_shortened_mate_is_never_longer() {
     let solver = |shorten| Solver::builder().hash_mb(1).nodes(10_000).shorten(shorten).build();

@@ -6,8 +6,8 @@ use komadai_core::{Move, Position};
 use komadai_tsume::Length;
 use komadai_tsume::LengthRule::Traditional;
 
-/// Plies of the solution from a position of the attacker, if there is one: of the checks that mate soonest, that with the shortest line
-/// without leftovers. No line without leftovers is less than any.
+/// Plies of the solution from a position of the attacker, if there is one: of the checks that mate soonest, it takes the one with the
+/// shortest line without leftovers. A check with no such line comes before all others.
 fn by_definition(lengths: &mut Definition, pos: &Position) -> Option<usize> {
     let plies = lengths.shortest(pos, 5).unwrap_or_else(|| panic!("{pos} is a mate in five"));
     let mut checks: Vec<Position> =
@@ -30,7 +30,7 @@ fn longest_by_definition(lengths: &mut Definition, pos: &Position, left: usize) 
     lines.max().map(|plies| plies + 2)
 }
 
-/// Short mates with as few pieces in hand as mate, so that some have a solution.
+/// Short mates with no more pieces in hand than the mate needs, so that some have a solution.
 const MATES: [&str; 8] = [
     "6sR1/1+B4g1l/p4p1gk/1pl3p1p/3P1n1P1/P1PKPNP1P/2NSSS3/1b2G4/+p8 b Grn2l5p 1",
     "l4kb1l/4g1p2/pSnp1N+Pp1/5p2p/1p1PP4/4SPg1P/PP2B1n2/1+s+rSKN+r2/L4g2L w G4P 1",

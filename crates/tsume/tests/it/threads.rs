@@ -1,4 +1,4 @@
-//! Several threads at one problem: the same answers, limits that hold, an end that reaches all.
+//! Several threads on one problem: the same answers, limits that hold, an end that reaches all threads.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -15,7 +15,7 @@ const SHORT: [&str; 2] = [MATES, NEXTMOVES];
 /// Long mates, no-mates with repetitions, positions that solvers have been wrong about.
 const LONG: [&str; 3] = [ZUKO_MUSO, NOMATES, REGRESSIONS];
 
-/// Solves every problem of the files with tables of so many kilobytes and says how many were decided.
+/// Solves every problem of the files with tables of so many kilobytes and returns how many were decided.
 pub(crate) fn decided(files: &[&str], threads: usize, kilobytes: usize, nodes: u64) -> usize {
     let builder = Solver::builder().hash_bytes(kilobytes << 10).nodes(nodes);
     let mut solver = builder.build_threads(threads).expect("there is memory");
@@ -39,7 +39,7 @@ fn every_short_mate_is_found_by_any_number_of_threads() {
     }
 }
 
-/// How many are decided within so many nodes differs a little from run to run.
+/// The number decided within so many nodes differs a little from run to run.
 #[test]
 fn hard_problems_are_answered_as_by_one_thread() {
     let alone = decided(&LONG, 1, 16_384, 5_000);
@@ -143,7 +143,7 @@ fn a_search_that_is_asked_again_goes_on_where_it_stopped() {
     panic!("not solved in two hundred pieces");
 }
 
-/// A heuristic with an error in it, which shows after a while, in whichever thread.
+/// A heuristic with a bug that appears after a while, in any of the threads.
 struct Breaks(AtomicU32);
 
 impl DfpnHeuristic for Breaks {

@@ -1,7 +1,7 @@
-//! What each heuristic and each way of counting is worth, one at a time against the defaults.
+//! The effect of each heuristic and each way of counting, one at a time against the defaults.
 //!
-//! All rows solve the same problems with empty tables. A row is compared with the first one on the problems that both
-//! solve, so that a row cannot look good by giving up on the hard ones; how many it solves stands beside.
+//! All rows solve the same problems with empty tables. A row is compared with the first one on the problems that both solve, so that a
+//! row cannot look good by giving up on the hard ones; the number it solves is shown beside.
 
 use crate::common::parts::{AnyHeuristic, with};
 use crate::common::{MATES, NEXTMOVES, Problem, problems};
@@ -22,7 +22,7 @@ impl DfpnHeuristic for UnitProof {
 /// A later fit than that of the defaults; see [`Odds`].
 const REFIT: [f32; 5] = [0.54, -0.33, 0.17, 0.70, -0.30];
 
-/// Rows by their names; all but the first are the defaults with one thing changed.
+/// Rows with their names; all but the first are the defaults with one thing changed.
 fn rows() -> [(&'static str, Box<AnyHeuristic>, Counting); 14] {
     let all = Counting::default();
     let odds = FarDrops::<Odds>::default();

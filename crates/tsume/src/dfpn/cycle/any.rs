@@ -1,4 +1,4 @@
-//! A treatment of repetitions chosen at run time: one solver is compiled for all of them.
+//! A treatment of repetitions chosen at run time: one compiled solver serves all of them.
 
 use komadai_core::{Hand, Key, Move};
 
@@ -6,7 +6,7 @@ use super::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, SearchContext}
 use crate::number::Numbers;
 use crate::widening::TableError;
 
-/// Any treatment of repetitions that can be copied for another thread; `Box<dyn AnyCyclePolicy>` is one as well.
+/// Any treatment of repetitions that can be copied for another thread; `Box<dyn AnyCyclePolicy>` is itself a cycle policy.
 ///
 /// ```
 /// use komadai_tsume::{AnyCyclePolicy, Nagai, Solver, Twin};
@@ -17,7 +17,7 @@ use crate::widening::TableError;
 /// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
 pub trait AnyCyclePolicy: CyclePolicy + Send {
-    /// A copy.
+    /// Returns a copy.
     fn copied(&self) -> Box<dyn AnyCyclePolicy>;
 }
 

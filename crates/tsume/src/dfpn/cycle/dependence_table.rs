@@ -11,8 +11,8 @@ const MOST: usize = Dependence::MOST;
 
 /// Keeps each no-mate with the positions it depends on: the default policy.
 ///
-/// A no-mate serves every path that passes those positions. Positions that the transposition table knows as no mates need
-/// not stand on the path. A no-mate that depends on more than [`Dependence::MOST`] positions serves its own path only.
+/// A no-mate serves every path that passes those positions. Positions that the transposition table knows as no mates need not stand on
+/// the path. A no-mate that depends on more than [`Dependence::MOST`] positions serves only its own path.
 ///
 /// ```
 /// use komadai_tsume::{DependenceTable, Solver};
@@ -42,11 +42,11 @@ struct Entry {
     hands: [Hand; MOST],
 }
 
-/// Stands second among the boards of an entry that is bound to its path.
+/// The second board of an entry that is bound to its path.
 const BOUND: Key = Key::MAX;
 
 impl ClusterEntry for Entry {
-    /// Generation 0 is no search's.
+    /// No search has generation 0.
     const EMPTY: Entry =
         Entry { most: Hand::EMPTY, work: 0, generation: 0, on: [0; MOST], hands: [Hand::EMPTY; MOST] };
 
@@ -99,7 +99,7 @@ impl CyclePolicy for DependenceTable {
 
     fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
         let cluster = self.clusters.of(board);
-        // Nearly always nothing. Asked apart from the entries it costs one guess of the processor, not one for every board.
+        // There is nearly always nothing. This test before the entries costs one branch prediction, not one for every board.
         if !cluster.boards.contains(&board) {
             return CycleRecall::Nothing;
         }
@@ -135,7 +135,7 @@ impl CyclePolicy for DependenceTable {
         }
         let cluster = self.clusters.of_mut(board);
         let Cluster { boards, entries } = cluster;
-        // Whatever it was in another generation, such an entry is like one that never was.
+        // An entry of another generation is the same as an empty one.
         for entry in entries.iter_mut().filter(|entry| entry.generation != generation) {
             *entry = Entry::EMPTY;
         }
@@ -149,7 +149,7 @@ impl CyclePolicy for DependenceTable {
                 victim = i;
             }
         }
-        // What is not renewed grows old.
+        // Entries that are not renewed age.
         for entry in entries.iter_mut() {
             entry.work -= entry.work / 8;
         }

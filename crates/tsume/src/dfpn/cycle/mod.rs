@@ -7,7 +7,7 @@
 //! | [`Twin`] | serves its own path; on others its refutation is replayed (paper 003, section 3) |
 //! | [`Nagai`] | is not kept; repetitions count only when nothing else is left (after paper 003, section 2.2) |
 //! | [`NagaiLiteral`] | the same to the letter: the search waits until its numbers have grown to the limit |
-//! | [`Ignore`] | serves all paths, wrongly: shows what the problem is |
+//! | [`Ignore`] | serves all paths, wrongly: demonstrates the problem |
 
 mod any;
 mod dependence_table;
@@ -134,9 +134,9 @@ impl SearchContext<'_> {
 
 /// Socket for the treatment of repetitions.
 ///
-/// A search is sound if [`CyclePolicy::recall`] never answers `NoMate` of a position that is mate without a repetition of the
-/// current path, and [`CyclePolicy::record`] never `PathIndependent` of such a position. Only [`CyclePolicy::record`] has to
-/// be written; without more, nothing is kept.
+/// A search is sound if [`CyclePolicy::recall`] never answers `NoMate` for a position that is mate without a repetition of the current
+/// path, and [`CyclePolicy::record`] never `PathIndependent` for such a position. Only [`CyclePolicy::record`] is required; with it
+/// alone, nothing is kept.
 ///
 /// ```
 /// use komadai_core::{Hand, Key, Position};
@@ -160,8 +160,8 @@ impl SearchContext<'_> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait CyclePolicy {
-    /// Allocates about `bytes` bytes (an eighth of the solver's memory, divided among its threads), and forgets everything. Called
-    /// once, before the first search. Nothing is allocated by default.
+    /// Allocates about `bytes` bytes (an eighth of the solver's memory, divided among its threads), and forgets everything. Called once,
+    /// before the first search. By default, nothing is allocated.
     ///
     /// # Errors
     ///
@@ -174,9 +174,9 @@ pub trait CyclePolicy {
     /// Begins a new problem: what has been kept belongs to another root and must not be used again.
     fn new_search(&mut self) {}
 
-    /// Numbers of a repetition while it does not count as no mate, clamped as by [`Numbers::open`]; `None`, the default: it counts. The
-    /// position above it, the root or an inner one, is searched up to the proof number `limit`; `entered` are the limits under which the
-    /// position that is repeated was entered.
+    /// Numbers of a repetition while it does not count as no mate, clamped as by [`Numbers::open`]; `None`, the default, if it counts.
+    /// `limit` is the proof number up to which the position above it, the root or an inner one, is searched; `entered` are the limits
+    /// under which the repeated position was entered.
     fn repetition(&self, limit: u32, entered: Numbers) -> Option<Numbers> {
         let _ = (limit, entered);
         None
@@ -266,7 +266,7 @@ mod tests {
         path
     }
 
-    /// What a policy that learnt of H on A B E says of it on another path, where the table knows what it knows.
+    /// What a policy that learnt of H on A B E says of it on another path, with this table.
     fn recalled<P: CyclePolicy>(mut policy: P, table: &Table, on: &[Key]) -> CycleRecall {
         policy.resize(1 << 12).unwrap();
         policy.new_search();
@@ -278,7 +278,7 @@ mod tests {
         policy.recall(&SearchContext { path: &path(on), table }, H, Hand::EMPTY)
     }
 
-    /// The least depth that a no-mate depends on, if the policy takes it for one.
+    /// The least depth that a no-mate depends on, if the policy calls it one.
     fn least(recall: CycleRecall) -> Option<u16> {
         match recall {
             CycleRecall::NoMate { dependence, .. } => Some(dependence.least()),

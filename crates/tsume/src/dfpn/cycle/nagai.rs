@@ -1,4 +1,4 @@
-//! Nagai's treatment, the baseline of paper 003 (section 2.2), and the same to the letter.
+//! Nagai's treatment of repetitions, the baseline of paper 003 (section 2.2), and the same to the letter.
 
 use komadai_core::{Hand, Key};
 
@@ -7,9 +7,9 @@ use crate::number::Numbers;
 
 /// Repetitions count as no mate only when nothing else is left.
 ///
-/// A repetition first gets the largest open proof number, and whatever can be decided without it is. Only when the root's
-/// proof number has reached that limit is the root searched again up to infinity, and then repetitions count as no mate.
-/// No-mates that depend on one are kept nowhere and searched anew wherever they are met.
+/// A repetition first gets the largest open proof number, and whatever can be decided without it is decided. Only when the root's proof
+/// number has reached that limit is the root searched again up to infinity, and then repetitions count as no mate. No-mates that depend
+/// on one are kept nowhere and searched anew wherever they are met.
 ///
 /// The largest number goes into the open numbers of the positions above, which the table keeps: other paths learn from it
 /// that only repetitions are left there. The paper does not describe that; [`NagaiLiteral`] does what it
@@ -48,8 +48,8 @@ impl CyclePolicy for Nagai {
 /// was entered. They are what the table would hold if, as in Nagai's df-pn (the paper's reference 18), each position were
 /// stored with its limits on entering. So the parent is at its own limits and returns at once.
 ///
-/// [`Nagai`] gives a repetition the largest open number instead. Then the root is at its limit as soon as nothing else is
-/// left; here that takes as many searches as its numbers need to grow.
+/// [`Nagai`] gives a repetition the largest open number instead. Then the root reaches its limit as soon as nothing else is left; here
+/// that takes as many searches as its numbers need to grow.
 ///
 /// ```
 /// use komadai_tsume::{NagaiLiteral, Solver};

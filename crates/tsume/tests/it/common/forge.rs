@@ -1,4 +1,4 @@
-//! What may be done to certificates: bytes that change on their way, and forgers who write whole ones.
+//! What can be done to certificates: bytes that change in transit, and forgers who write whole certificates.
 
 use std::fmt::Debug;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Hand, Move, Position};
 use komadai_tsume::checker::{CheckError, Checked, Claim, check};
 
-/// Most positions that the judge lists.
+/// Maximum number of positions that the judge lists.
 pub(crate) const MOST: usize = 2_000;
 
 /// A problem whose answer is known, and a certificate about it.
@@ -22,7 +22,7 @@ pub(crate) struct Case {
 }
 
 /// 20 small random problems and 20 practical mates, each with the certificate of its answer, and with one that there is no mate within
-/// two plies less.
+/// two plies fewer.
 pub(crate) static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
     let small = listed(random_problem, 3, MOST)
         .filter(|(_, graph, plies)| graph.len() >= if plies.is_some() { 8 } else { 20 })
@@ -52,7 +52,7 @@ impl Case {
         &self.certificate[..self.certificate.len() - 4]
     }
 
-    /// Whether an accepted claim is true, of this problem or of another one; `None` if that is too large to tell.
+    /// Whether an accepted claim is true, of this problem or of another one; `None` if the problem is too large to tell.
     pub(crate) fn allows(&self, checked: &Checked) -> Option<bool> {
         let plies = if checked.sfen == self.sfen {
             self.plies
@@ -67,14 +67,14 @@ impl Case {
     }
 }
 
-/// Files are refused in these words.
+/// Asserts that a file is refused in these words.
 #[track_caller]
 pub(crate) fn assert_says<T: Debug>(checked: Result<T, CheckError>, words: &str) {
     let error = checked.expect_err("it is refused").to_string();
     assert!(error.contains(words), "{error}, expected {words}");
 }
 
-/// Puts the right checksum under some bytes.
+/// Appends the right checksum to some bytes.
 pub(crate) fn sealed(mut payload: Vec<u8>) -> Vec<u8> {
     let checksum = crc32fast::hash(&payload);
     payload.extend(checksum.to_le_bytes());
@@ -95,7 +95,7 @@ pub(crate) fn bits(mv: &str) -> [u8; 2] {
     mv.parse::<Move>().expect("a move of a test").bits().to_le_bytes()
 }
 
-/// One to three accidents that bytes can meet on their way.
+/// One to three accidents that can happen to bytes in transit.
 pub(crate) fn change_some(rng: &mut SplitMix64, bytes: &mut Vec<u8>) {
     for _ in 0..=rng.below(3) {
         let len = bytes.len() as u64;
@@ -181,7 +181,7 @@ impl Forger<'_> {
                                 self.place(&after(&mid, reply), plies.saturating_sub(2));
                             }
                         }
-                        // The check mates: whatever is said is a lie.
+                        // The check mates, so anything said here is a lie.
                         None => self.bytes.extend([1, 2, 0]),
                     }
                 }
@@ -190,7 +190,7 @@ impl Forger<'_> {
     }
 }
 
-/// `plies` are those of a claim of no mate within so many.
+/// `plies` are those of a claim of no mate within so many plies.
 pub(crate) fn forge(rng: &mut SplitMix64, pos: &Position, claim: Claim, plies: usize) -> Vec<u8> {
     let left = 1 + rng.below(60) as usize;
     let mut forger = Forger { rng, claim, records: Vec::new(), bytes: Vec::new(), left };

@@ -1,4 +1,4 @@
-//! Problem files, solvers, what the checker says, and a replay of lines that knows nothing of the solver.
+//! Problem files, solvers, the checker's answer, and a replay of lines that is independent of the solver.
 
 pub(crate) mod forge;
 pub(crate) mod parts;
@@ -28,7 +28,7 @@ pub(crate) const ZUKO_MUSO: &str = file!("zuko_muso");
 /// Nobody will solve this: a king in the open, who can interpose with everything.
 pub(crate) const HARD: &str = "9/9/9/9/4k4/9/9/9/3R5 b RB4Pb4g4s4n4l14p 1";
 
-/// Nodes for whatever is asked here.
+/// Enough nodes for every question asked here.
 pub(crate) const PLENTY: u64 = 10_000_000;
 
 /// The default heuristic.
@@ -59,7 +59,7 @@ pub(crate) struct Problem {
     pub(crate) pos: Position,
     /// `mate`, `nomate` or `unknown`.
     pub(crate) label: String,
-    /// Length as the file has it; what it counts depends on the file.
+    /// Length as given in the file; what counts depends on the file.
     pub(crate) plies: Option<u32>,
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn problem(text: &str, name: &str) -> Problem {
     problems(text).into_iter().find(|problem| problem.name == name).expect("a problem of the file")
 }
 
-/// What is said and what shows it agree with each other, with the checker, and with the label of the problem.
+/// Asserts that the verdict and its tree agree with each other, with the checker, and with the label of the problem.
 pub(crate) fn assert_shown(problem: &Problem, solution: &Solution) {
     let Problem { name, pos, label, plies } = problem;
     let Some(tree) = &solution.tree else {

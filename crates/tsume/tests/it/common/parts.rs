@@ -1,4 +1,4 @@
-//! Parts behind one type each, so that one solver is compiled for all of them.
+//! Parts behind one type each, so that one compiled solver serves all of them.
 
 use komadai_tsume::{AnyCyclePolicy, DfpnHeuristic, Solver, SolverBuilder};
 

@@ -95,7 +95,7 @@ impl Graph {
     }
 }
 
-/// Problems drawn from a seed of which at most so many positions can be reached: position, graph, plies to the shortest mate.
+/// Problems drawn from a seed, from each of which at most `most` positions can be reached: position, graph, plies to the shortest mate.
 pub(crate) fn listed(
     draw: fn(&mut SplitMix64) -> Option<Position>,
     seed: u64,
@@ -109,7 +109,7 @@ pub(crate) fn listed(
     })
 }
 
-/// Puts a piece of one of some kinds on a square at most `far` files and ranks from the king, if it is free.
+/// Puts a piece of one of the given kinds on a square at most `far` files and ranks from the king, if it is free.
 pub(crate) fn put_near(
     setup: &mut Setup,
     king: Square,
@@ -126,7 +126,7 @@ pub(crate) fn put_near(
     }
 }
 
-/// Gives a side one more piece in hand, if there are so many.
+/// Gives a side one more piece in hand, if there is one left.
 pub(crate) fn put_in_hand(setup: &mut Setup, color: Color, kind: PieceKind) -> Option<()> {
     let hand: &mut Hand = &mut setup.hands[color.index()];
     *hand = hand.with(kind, hand.count(kind) + 1)?;
@@ -170,7 +170,7 @@ pub(crate) fn random_problem(rng: &mut SplitMix64) -> Option<Position> {
     Position::new(&setup).ok()
 }
 
-/// A king and few pieces, some of which can check him for ever.
+/// A king and a few pieces, some of which can check him for ever.
 pub(crate) fn circling_problem(rng: &mut SplitMix64) -> Option<Position> {
     let mut setup = Setup::empty();
     let attacker = if rng.below(2) == 0 { Color::Black } else { Color::White };
@@ -183,7 +183,7 @@ pub(crate) fn circling_problem(rng: &mut SplitMix64) -> Option<Position> {
     let mut put = |color, kinds: &[PieceKind], far, rng: &mut SplitMix64| {
         put_near(&mut setup, king, color, (kinds, far), rng);
     };
-    // What neither promotes nor is dropped keeps the number of positions small.
+    // Pieces that neither promote nor are dropped keep the number of positions small.
     let far = [PieceKind::Dragon, PieceKind::Horse];
     let near = [PieceKind::Gold, PieceKind::ProPawn, PieceKind::ProPawn, PieceKind::Horse];
     let own = [PieceKind::Pawn, PieceKind::Pawn, PieceKind::Knight, PieceKind::Lance, PieceKind::Silver];
