@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::bound::Bound;
 
-/// A line of play. Up to twelve moves take no memory of their own.
+/// A line of play. Up to twelve moves are stored inline, without an allocation.
 pub type Line = SmallVec<[Move; 12]>;
 
 /// A root move with its value, line and node count.
@@ -32,7 +32,7 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    /// A move that has not been searched: without a value, its line the move alone.
+    /// An unsearched move: no value, and a line of this move alone.
     ///
     /// ```
     /// use komadai_core::Value;
@@ -55,7 +55,7 @@ impl RootMove {
     }
 }
 
-/// The state of a search after an iteration, as `progress` callbacks get it.
+/// The state of a search after an iteration, passed to `progress` callbacks.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
     /// The iteration just finished, in plies.
@@ -68,14 +68,14 @@ pub struct Progress<'a> {
     pub elapsed: Duration,
     /// How full the table is (USI `hashfull`), per mille, if there is one.
     pub fill: Option<u16>,
-    /// The lines asked for, best first: one at least.
+    /// The requested lines, best first; at least one.
     pub lines: &'a [RootMove],
 }
 
-/// What a search calls after each iteration.
+/// The callback of a search after each iteration.
 pub type OnProgress<'a> = &'a mut dyn FnMut(&Progress<'_>);
 
-/// An iteration that was finished.
+/// A finished iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
     /// Its depth, in plies.
@@ -84,7 +84,7 @@ pub struct Iteration {
     pub value: Value,
     /// Its best move.
     pub best: Move,
-    /// Moves and passes played since the search began, until it was finished; on several threads by the one whose iteration it is.
+    /// Moves and passes from the beginning of the search to the end of this iteration; with several threads, of the one that finished it.
     pub nodes: u64,
 }
 
@@ -110,7 +110,7 @@ pub struct Report {
     pub value: Value,
     /// Its line of play.
     pub pv: Line,
-    /// The last iteration that was finished, in plies.
+    /// The last finished iteration, in plies.
     pub depth: u32,
     /// The longest path, in plies.
     pub reached: usize,
@@ -122,12 +122,12 @@ pub struct Report {
     pub fill: Option<u16>,
     /// All root moves, best first.
     pub moves: Vec<RootMove>,
-    /// The iterations finished, from the first; none of engines that vote.
+    /// The finished iterations, first to last; empty for engines that vote.
     pub iterations: Vec<Iteration>,
 }
 
 impl Report {
-    /// This as what a search tells while it goes on, with these lines.
+    /// This report as the progress of a search, with these lines.
     pub(crate) fn progress<'l>(&self, lines: &'l [RootMove]) -> Progress<'l> {
         let &Report { depth, reached, nodes, elapsed, fill, .. } = self;
         Progress { depth, reached, nodes, elapsed, fill, lines }
