@@ -37,8 +37,8 @@ pub struct Limits {
     ///
     /// [`TimeManagement`]: crate::TimeManagement
     pub soft_time: Option<Duration>,
-    /// Whether a forced move, the only one that is legal or that is not mated, ends the search early where there is no soft limit: after
-    /// [`TimeManagement::forced`](crate::TimeManagement::forced) of [`Limits::time`]. Off, a search of one move takes its whole time.
+    /// Whether a forced move, the only one that is legal or that is not mated, ends a search without a soft limit early: after
+    /// [`TimeManagement::forced`](crate::TimeManagement::forced) times [`Limits::time`]. If off, a search of one move takes its whole time.
     pub forced_early: bool,
     /// Flag by which another thread stops the search, checked every [`Limits::GRANULARITY`] nodes or as often as the clock.
     /// Infinite analysis is a search with this limit alone.

@@ -21,8 +21,7 @@ const NODES: u64 = 20_000;
 const MATES: u32 = 16;
 const DEPTH: u32 = 3;
 
-/// Searches random positions to a depth, by at most twenty thousand nodes, with a forward pruning, and checks what every pruning must
-/// guarantee:
+/// Searches random positions to a depth with a forward pruning, by at most twenty thousand nodes, and checks the laws of every pruning:
 ///
 /// - It only reads: the same position gives the same nodes again.
 /// - A value it gives lies in ±[`Value::MATE`].
