@@ -144,7 +144,7 @@ impl ConsultationRecipe {
         Ok(Box::new(Ensemble { members: members.collect::<Result<_, _>>()? }))
     }
 
-    /// A search of `N` engines, the first of which has this number.
+    /// A search of `N` engines, numbered from `first`.
     fn tree<E: Evaluator, const N: usize>(
         &self,
         eval: E,

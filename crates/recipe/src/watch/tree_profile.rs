@@ -8,7 +8,7 @@ counts! {
     PlyProfile {
         /// Nodes entered.
         nodes,
-        /// Nodes of which the table knew something.
+        /// Nodes for which the table had an entry.
         hits,
         /// Nodes that the table ended.
         table_cuts,

@@ -16,7 +16,7 @@ use crate::parameters::{parameters, with};
 const DEPTHS: usize = 17;
 /// Width of a step of the margin, in centipawns.
 const STEP: i32 = 50;
-/// Margins told apart: 0, 50, … 1,950 centipawns; what lies beyond counts for the last.
+/// Number of margins that are distinguished: 0, 50, … 1,950 centipawns; larger ones count as the last.
 const STEPS: usize = 40;
 /// Nodes of a depth between two looks at the counts.
 const LOOK: u32 = 256;

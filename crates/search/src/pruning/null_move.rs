@@ -28,7 +28,7 @@ parameters! {
         pub from_depth: Depth = Depth::plies(2),
         /// Reduction at any depth. Engines of paper 002's time used two plies; Gikou takes three and a fourth of the depth.
         pub reduction: Depth = Depth::from_units(210),
-        /// Budget for which the reduction grows by one ply (Gikou: a fourth of the depth).
+        /// Budget that adds one ply to the reduction (Gikou: a fourth of the depth).
         pub ply_for: Depth = Depth::plies(4),
     }
 }
