@@ -209,8 +209,8 @@ impl Recipe {
         }
     }
 
-    /// The df-pn solver, if a part of the recipe queries it. A no-mate tells a search nothing, so none is shown; every
-    /// mate is.
+    /// The df-pn solver, if a part of the recipe queries it. A no-mate tells a search nothing, so no tree is built for
+    /// one; every mate gets one.
     fn mate_solver(&self) -> Result<Option<Solver>, TableError> {
         let asked = ["mate-search", "mate-horizon", "mate-probcut"].iter().any(|part| self.has(part));
         let solver = asked.then(|| Solver::builder().hash_mb(MATE_HASH_MB).show_no_mates(false).build());

@@ -128,7 +128,7 @@ impl Deref for NamedEvaluation {
     }
 }
 
-/// The search checks at every node which of the four evaluations it has: searches are compiled for one type, not for four.
+/// The search checks at every node which kind of evaluation it has: searches are compiled for one type, not for every kind.
 impl From<Evaluation> for NamedEvaluation {
     fn from(eval: Evaluation) -> NamedEvaluation {
         let name = eval.to_string();

@@ -19,9 +19,9 @@ pub struct RootMove {
     pub value: Value,
     /// How the value bounds the true one. Moves behind the best lines have [`Bound::Upper`]: not better than this.
     ///
-    /// If the limits break an iteration off, the best move may have a bound too: [`Bound::Lower`] if it turned out better than its last
-    /// exact `value`, if it mates but perhaps sooner, or if moves not searched yet may be better; [`Bound::Upper`] if the best
-    /// move before it is mated, and it was no better.
+    /// If the limits end an iteration early, the best move may have a bound too: [`Bound::Lower`] if it turned out
+    /// better than its last exact `value`, if it mates but perhaps not in the fewest moves, or if unsearched moves may
+    /// be better; [`Bound::Upper`] if the previous best move is mated, and it was no better.
     pub bound: Bound,
     /// The iteration in which the value was found, in plies; 0: none yet.
     pub depth: u32,
@@ -105,8 +105,8 @@ pub struct Iteration {
 pub struct Report {
     /// The move to play, chosen by the [`MoveChoice`](crate::MoveChoice); `None` if there is no legal move.
     pub best: Option<Move>,
-    /// Its value for the side to move: the last one that was settled, never the edge of a window that the limits broke off.
-    /// [`Report::searched`] if a move was searched to its end; until then the evaluation of the position. Mated: 0 plies.
+    /// Its value for the side to move: the last settled one, never the edge of an interrupted window. It is [`Report::searched`] if
+    /// a move was searched to its end, until then the evaluation of the position; without a legal move, mated in 0 plies.
     pub value: Value,
     /// Its line of play.
     pub pv: Line,
@@ -133,8 +133,8 @@ impl Report {
         Progress { depth, reached, nodes, elapsed, fill, lines }
     }
 
-    /// The value that the search found; `None` if the limits did not let it search the best move to its end, or any but moves that are
-    /// mated. Without a legal move it is a mate.
+    /// The value that the search found; `None` if the limits ended it before the best move, or any move that is not
+    /// mated, was searched to its end. Without a legal move it is a mate.
     pub fn searched(&self) -> Option<Value> {
         let chosen = self.moves.iter().find(|root| Some(root.mv) == self.best);
         let found = self.best.is_none() || chosen.is_some_and(|root| root.depth > 0);
