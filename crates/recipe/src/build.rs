@@ -1,4 +1,4 @@
-//! From a recipe to its searcher: every part in its socket, perhaps.
+//! From a recipe to its searcher: every possible part is an `Option` in its socket.
 
 use komadai_core::{Evaluator, Value};
 use komadai_search::memory::{CheckBonus, Danger};
@@ -17,14 +17,14 @@ use super::own_part::{AnyDepth, AnyMemory, AnyPruning, MATE_NODES, Making, OwnPa
 use super::part::Socket;
 use super::text::Recipe;
 
-/// Nodes for each question of `mate-probcut`: those of paper 004's experiment are not given; ours.
+/// Nodes for each query of `mate-probcut`: paper 004 does not give those of its experiment; ours.
 const PROBCUT_MATE_NODES: u64 = 100;
-/// What a draw is worth to the side to move at the root.
+/// The value of a draw for the side to move at the root.
 pub(super) const DRAW: Value = Value::from_cp(-50);
 /// Megabytes of the solver's table.
 const MATE_HASH_MB: usize = 16;
 
-/// The searcher that a [`Recipe`] builds: every part that it has not is an empty [`Option`] in its socket.
+/// The searcher that a [`Recipe`] builds: a part that it lacks is an empty [`Option`] in its socket.
 pub type RecipeSearcher<E, O> =
     Searcher<SearchParts<E, AnyDepth, Prunings, Memories, Option<HashTable>, Option<Solver>, O>>;
 
@@ -36,7 +36,7 @@ pub(super) type Prunings = (
     (Option<AnyPruning>, KnownValue),
 );
 
-/// No pruning: by it the static value is known at every node out of check, for memories and own parts that read it.
+/// Prunes nothing, but makes the static value known at every node out of check, for memories and own parts that read it.
 #[derive(Debug)]
 pub struct KnownValue;
 
@@ -62,11 +62,11 @@ pub(super) type Order = (
 );
 
 impl Recipe {
-    /// A searcher of this recipe behind the one name that matches and suites know.
+    /// A searcher of this recipe as the [`Engine`] that matches and suites use.
     ///
     /// # Errors
     ///
-    /// [`TableError`] if there can be no such table.
+    /// [`TableError`] if the table cannot be made.
     pub fn engine<E>(&self, eval: E, hash_mb: usize) -> Result<Box<dyn Engine + Send>, TableError>
     where
         E: Evaluator<State: Send> + Send + 'static,
@@ -74,13 +74,13 @@ impl Recipe {
         Ok(Box::new(self.searcher(eval, (), hash_mb)?))
     }
 
-    /// A searcher of this recipe on so many threads, which share `hash_mb` megabytes of table; `make` gives each its
-    /// evaluation. With one thread it is [`Recipe::engine`]. Without a table the threads have nothing to tell each
-    /// other.
+    /// A searcher of this recipe on so many threads, which share `hash_mb` megabytes of table; `make` makes the
+    /// evaluation of each. With one thread it is [`Recipe::engine`]. Without a table the threads have nothing to tell
+    /// each other.
     ///
     /// # Errors
     ///
-    /// [`TableError`] if there can be no such table.
+    /// [`TableError`] if the table cannot be made.
     pub fn parallel_engine<E>(
         &self,
         make: impl Fn() -> E,
@@ -100,7 +100,7 @@ impl Recipe {
     ///
     /// # Errors
     ///
-    /// [`TableError`] if there can be no such table.
+    /// [`TableError`] if the table cannot be made.
     pub fn searcher<E: Evaluator, O: Observer>(
         &self,
         eval: E,
@@ -209,8 +209,8 @@ impl Recipe {
         }
     }
 
-    /// The df-pn solver, where a part of the recipe asks it. A no-mate of its own says nothing to a search, so none is
-    /// shown; every mate is.
+    /// The df-pn solver, if a part of the recipe queries it. A no-mate tells a search nothing, so no tree is built for
+    /// one; every mate gets one.
     fn mate_solver(&self) -> Result<Option<Solver>, TableError> {
         let asked = ["mate-search", "mate-horizon", "mate-probcut"].iter().any(|part| self.has(part));
         let solver = asked.then(|| Solver::builder().hash_mb(MATE_HASH_MB).show_no_mates(false).build());

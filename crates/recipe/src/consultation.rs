@@ -1,7 +1,7 @@
 //! [`ConsultationRecipe`]: engines that vote, as a text, `consultation-8-100` \[R12\].
 //!
-//! What a search with vector values takes of a recipe is what orders moves, the leaves and the table. It has no socket for
-//! forward prunings and depth policies, and a text that asks for them is refused.
+//! Of a recipe, a search with vector values uses what orders moves, the leaves and the table. It has no socket for
+//! forward prunings and depth policies, and a text that names them is refused.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ use super::text::{Recipe, RecipeError};
 const BASES: [(&str, bool); 2] = [("consultation-", true), ("ensemble-", false)];
 /// Numbers of engines that one tree can have.
 const LANES: [usize; 4] = [1, 4, 8, 16];
-/// Most engines apart.
+/// Most engines of an ensemble.
 const MOST_APART: usize = 64;
 /// Largest standard deviation, in centipawns.
 const MOST_SIGMA: i32 = 5_000;
@@ -26,14 +26,14 @@ const MOST_SIGMA: i32 = 5_000;
 /// tree, with noise of σ = 100 centipawns on the evaluation; `ensemble-8-100` is ordinary consultation by the same eight
 /// engines in separate searches, which share the limits of nodes and time. A third number is the seed of the noise
 /// (`consultation-8-100-7`), 0 by default. `consultation-1-100` is one noisy engine, `consultation-1-0` the same search
-/// without noise and vote, which the others are to be compared with.
+/// without noise and vote, to compare the others with.
 ///
 /// One tree has 1, 4, 8 or 16 engines, an ensemble 1 to 64; σ is 0 to 5,000 centipawns.
 ///
-/// Parts are added and removed as in a [`Recipe`]. There from the start: `table`, `brother`, `history`, `check-extension`,
-/// `exchange-order`, `short-quiescence`, the search that the example `consultation` measures. Other killers and
-/// orderings of moves, `mate-in-one` and `must-promote` can be added, and own parts that are memories alone; there
-/// are no sockets for prunings, reductions and other controls of depth.
+/// Parts are added and removed as in a [`Recipe`]. From the start there are `table`, `brother`, `history`,
+/// `check-extension`, `exchange-order` and `short-quiescence`, the search that the example `consultation` measures.
+/// Other killers and orderings of moves, `mate-in-one` and `must-promote` can be added, and own parts that are only
+/// memories; there are no sockets for prunings, reductions and other controls of depth.
 ///
 /// ```
 /// use komadai::Position;
@@ -57,7 +57,7 @@ pub struct ConsultationRecipe {
 }
 
 impl ConsultationRecipe {
-    /// Whether a text begins as one of these does.
+    /// Whether a text begins like a recipe of this kind.
     pub(super) fn is_meant(text: &str) -> bool {
         BASES.iter().any(|(base, _)| text == base.trim_end_matches('-') || text.starts_with(base))
     }
@@ -117,12 +117,12 @@ impl ConsultationRecipe {
         }
     }
 
-    /// Its engine; `make` gives each search its evaluation. `hash_mb` megabytes of table are shared out among engines apart,
-    /// at least 1 for each.
+    /// Its engine; `make` makes the evaluation of each search. The engines of an ensemble divide `hash_mb` megabytes of
+    /// table, at least 1 for each.
     ///
     /// # Errors
     ///
-    /// [`TableError`] if there can be no such table.
+    /// [`TableError`] if the table cannot be made.
     pub fn engine<E>(
         &self,
         make: impl Fn() -> E,
@@ -144,7 +144,7 @@ impl ConsultationRecipe {
         Ok(Box::new(Ensemble { members: members.collect::<Result<_, _>>()? }))
     }
 
-    /// A search of `N` engines from this one on.
+    /// A search of `N` engines, numbered from `first`.
     fn tree<E: Evaluator, const N: usize>(
         &self,
         eval: E,

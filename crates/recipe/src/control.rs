@@ -1,4 +1,4 @@
-//! What moves cost in a search by a recipe: a control of depth, what recipes put around it, what own parts do.
+//! The cost of moves in the search of a recipe: a control of depth, what the recipe puts around it, what own parts do.
 
 use komadai_core::artifact::Artifact;
 use komadai_learn::MoveWeights;
@@ -30,7 +30,7 @@ impl Recipe {
         wraps.into_iter().fold(depth, |depth, wrap| wrap(depth))
     }
 
-    /// With singular extension and late-move reductions around it, where the recipe has them.
+    /// The control with singular extension and late-move reductions around it, if the recipe has them.
     fn reduced(&self, settings: &Settings, control: impl DepthPolicy + Send + 'static) -> AnyDepth {
         let singular = settings.singular.wrap(control);
         let singular = Singular {
@@ -56,7 +56,7 @@ fn built_in_softmax() -> Softmax {
     let weights = MoveWeights::from_bytes(komadai::samples::SOFTMAX).map(|(weights, _)| weights.softmax());
     match weights {
         Ok(Ok(softmax)) => softmax,
-        // A test reads the file: a library that is built with another one does not pass it.
+        // A test reads the file, and fails if the library is built with another one.
         _ => unreachable!("the built-in weights are sound"),
     }
 }

@@ -1,4 +1,4 @@
-//! [`EngineRecipe`]: whatever a text can name that plays, one search or engines that vote.
+//! [`EngineRecipe`]: any engine that a text can name, one search or engines that vote.
 
 use std::fmt;
 
@@ -50,7 +50,7 @@ impl EngineRecipe {
     ///
     /// # Errors
     ///
-    /// [`TableError`] if there can be no such table.
+    /// [`TableError`] if the table cannot be made.
     pub fn engine(
         &self,
         eval: &NamedEvaluation,

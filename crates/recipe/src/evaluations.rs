@@ -1,6 +1,6 @@
 //! Evaluations by name, own ones beside those of [`Evaluation`], and the searches made with them.
 //!
-//! An evaluator has a type of state of its own and cannot be a trait object in a search that asks it at every node.
+//! An evaluator has a type of state of its own, so it cannot be a trait object in a search that calls it at every node.
 //! What is kept here is therefore a function that builds a whole searcher around the evaluator, compiled for its type.
 
 use std::fmt;
@@ -16,7 +16,7 @@ use super::text::Recipe;
 use crate::watch::audit::PruningAudit;
 use crate::watch::tree_profile::TreeProfile;
 
-/// What an [`Instrumented`] search is watched by.
+/// The observers of an [`Instrumented`] search.
 pub type Instruments = (NodeCount, OptionalInstruments);
 
 /// Instruments that a search may have besides the count of its nodes.
@@ -42,11 +42,11 @@ impl<S: Sockets<Observer = Instruments>> Instrumented for Searcher<S> {
     }
 }
 
-/// A search with the evaluation, or why its table cannot be had.
+/// A search with the evaluation, or why its table cannot be made.
 type Built<E> = Result<Box<E>, TableError>;
 
-/// Builds the searches of recipes around one evaluation: what a [`NamedEvaluation`] can be asked for. Each search that has a table gets
-/// `hash_mb` megabytes; [`TableError`] says why there can be no such table.
+/// Builds the searches of recipes around one evaluation: the methods of a [`NamedEvaluation`]. Each search that has a
+/// table gets `hash_mb` megabytes; [`TableError`] says why the table cannot be made.
 #[expect(clippy::missing_errors_doc, reason = "the head says when there is no search")]
 pub trait SearchBuilder: Send + Sync {
     /// A searcher of this recipe.
@@ -60,7 +60,7 @@ pub trait SearchBuilder: Send + Sync {
     /// Engines that vote.
     fn consultation(&self, recipe: &ConsultationRecipe, hash_mb: usize) -> Built<dyn Engine + Send>;
 
-    /// A searcher, watched: its cuts are counted, and what there is of the other instruments sees its events.
+    /// A watched searcher: its cuts are counted, and the other instruments, if any, see its events.
     fn instrumented(
         &self,
         recipe: &Recipe,
@@ -92,7 +92,7 @@ where
     }
 }
 
-/// An evaluation by its name, of whatever type: the [`SearchBuilder`] of the searches that use it.
+/// An evaluation of any type by its name: the [`SearchBuilder`] of the searches that use it.
 #[derive(Clone)]
 pub struct NamedEvaluation {
     name: Arc<str>,
@@ -109,7 +109,7 @@ impl NamedEvaluation {
         NamedEvaluation { name: name.into(), build: Arc::new(make), is_own: true }
     }
 
-    /// What it is called.
+    /// The name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -128,7 +128,7 @@ impl Deref for NamedEvaluation {
     }
 }
 
-/// A search asks at every node which evaluation it is: searches are compiled for one type, not for four.
+/// The search checks at every node which kind of evaluation it has: searches are compiled for one type, not for every kind.
 impl From<Evaluation> for NamedEvaluation {
     fn from(eval: Evaluation) -> NamedEvaluation {
         let name = eval.to_string();

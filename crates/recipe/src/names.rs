@@ -1,7 +1,7 @@
-//! Names of parts in the text of a recipe: which one is meant, and which cannot be told apart.
+//! Names of parts in the text of a recipe: which one is meant, and which are ambiguous.
 //!
-//! A hyphen takes a part out, and stands inside names as well. `context-null-window-pass` is read as `context`, then
-//! `null-window-pass` taken out: a name is one only where it ends the text or a sign follows, and the longest such name is meant.
+//! A hyphen takes a part out, but also stands inside names. `context-null-window-pass` is read as `context`, then
+//! `null-window-pass` taken out: a name counts only where it ends the text or a sign follows, and the longest such name is meant.
 
 /// What follows a name in a text that begins with it: nothing, or a sign and more.
 fn behind<'t>(text: &'t str, name: &str) -> Option<&'t str> {
@@ -14,14 +14,14 @@ pub(super) fn first<'n, 't>(text: &'t str, names: &[&'n str]) -> Option<(&'n str
     fitting.max_by_key(|(name, _)| name.len())
 }
 
-/// Whether every recipe with these names is read in one way: not with `null`, `history` and `null-history`, nor with `null-x` and `x`.
+/// Whether recipes with these names have one reading: not with `null`, `history` and `null-history`, nor with `null-x` and `x`.
 pub(super) fn are_told_apart(names: &[&str]) -> bool {
     let rest = |long, short| behind(long, short)?.strip_prefix('-');
     let mut rests = names.iter().flat_map(|long| names.iter().filter_map(move |short| rest(long, short)));
     !rests.any(|rest| can_follow(rest, names))
 }
 
-/// Whether a text is how names that are taken out one after the other can begin.
+/// Whether names that are taken out one after the other can begin with this text.
 fn can_follow(text: &str, names: &[&str]) -> bool {
     names.iter().any(|name| {
         let more = || behind(text, name)?.strip_prefix('-');

@@ -42,7 +42,7 @@ impl OwnPart {
         self.and(OwnPart { pruning: Some(Box::new(pruning)), ..OwnPart::new() })
     }
 
-    /// A depth policy in the place of plies; the recipe's `singular` and `late-moves` stay around it.
+    /// A depth policy instead of plies; the recipe's `singular` and `late-moves` stay around it.
     pub fn depth_policy(mut self, policy: impl DepthPolicy + Send + 'static) -> OwnPart {
         self.control = Some(Box::new(policy));
         self
@@ -63,7 +63,7 @@ impl OwnPart {
         self
     }
 
-    /// Whether it fills no socket but that of memories.
+    /// Whether it fills no socket but the one for memories.
     pub(super) fn is_memory_alone(&self) -> bool {
         let OwnPart { memory: _, pruning, control, wraps, margin } = self;
         pruning.is_none() && control.is_none() && wraps.is_empty() && margin.is_none()
@@ -113,15 +113,15 @@ impl fmt::Debug for NamedPart {
     }
 }
 
-/// Nodes for each question of `mate-search` and `mate-horizon`.
+/// Nodes for each query of `mate-search` and `mate-horizon`.
 pub(super) const MATE_NODES: u64 = 50;
 
-/// What the parts that are made like own ones ([`Socket::Any`]) are told of the recipe.
+/// What parts that are made like own ones ([`Socket::Any`]) know of the recipe.
 #[derive(Default)]
 pub(super) struct Making {
-    /// Nodes of a question to the mate solver before a `ProbCut`; 0 asks none.
+    /// Nodes of the query to the mate solver before a `ProbCut`; 0: no query.
     pub(super) mate_nodes: u64,
-    /// An own margin in the place of built-in ones.
+    /// An own margin instead of built-in ones.
     pub(super) margin: Option<AnyMargin>,
 }
 
@@ -130,7 +130,7 @@ impl Making {
         self.margin.clone().unwrap_or_else(|| Arc::new(built_in))
     }
 
-    /// A `ProbCut` that asks the solver if the recipe says so.
+    /// A `ProbCut` that queries the solver if the recipe says so.
     pub(super) fn asking<M: MarginModel + Send + 'static>(&self, probcut: ProbCut<M>) -> OwnPart {
         OwnPart::new().pruning(ProbCut { mate_nodes: self.mate_nodes, ..probcut })
     }

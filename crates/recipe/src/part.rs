@@ -25,13 +25,13 @@ pub struct Part {
 /// Where a part goes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Socket {
-    /// Move memories, and at their front.
+    /// The memories of moves, at their front.
     Killer(Killer),
-    /// Any: the part is made as an own part would be.
+    /// Any: the part is made like an own part.
     Any(fn(&Making) -> OwnPart),
-    /// One that every search has, by the type of the part in `build.rs`: what orders moves, the table, quiescence.
+    /// One that every search has, by the type of the part in `build.rs`: for what orders moves, the table, quiescence.
     Every,
-    /// One that searches with vector values have not: prunings, reductions, windows of the root.
+    /// One that searches with vector values lack: for prunings, reductions, windows of the root.
     Single,
 }
 
@@ -40,9 +40,9 @@ pub(super) enum Socket {
 pub struct Killer {
     /// Its name in the thesis of paper 000, or an English one.
     pub title: &'static str,
-    /// The probability of what it recalls, in per cent, where killers have one: its effectiveness over 100 positions with 400,000
-    /// nodes each (an earlier run than that of `docs/SEARCH.md`), rounded to 5; of the counter move that of the hashed premove, its
-    /// like. From 65 on the least cost of a move decides, a quarter of a ply.
+    /// The probability of what it recalls, in per cent, if killers have one: its effectiveness over 100 positions with
+    /// 400,000 nodes each (an earlier run than that of `docs/SEARCH.md`), rounded to 5; for the counter move that of
+    /// the similar hashed premove. From 65 on the least cost of a move decides, a quarter of a ply.
     pub(super) percent: u64,
     /// Makes it with one slot, as in the thesis, or with its usual slots.
     pub make: fn(one_slot: bool) -> AnyMemory,
@@ -91,7 +91,7 @@ const fn killer(
     part(name, Socket::Killer(Killer { title, percent, make }), bases, what)
 }
 
-/// All parts. The order is that of tables, and of the parts of a recipe in journals; killers, and parts that fill any socket, are asked in it.
+/// All parts, in the order of tables, and of parts in journals; killers, and parts that fill any socket, are asked in this order.
 pub const PARTS: &[Part] = &[
     part("table", Socket::Every, "modern tacos consultation", "transposition table"),
     killer("brother", "Brotherbest", 55, brother, "modern tacos consultation", "best of a brother"),
@@ -148,7 +148,7 @@ pub const PARTS: &[Part] = &[
     part("short-quiescence", Socket::Every, "modern tacos consultation", "quiescence of a few plies"),
 ];
 
-/// A killer that has one number of slots.
+/// A killer with a fixed number of slots.
 fn usual<K: MoveMemory + Default + Send + 'static>(_: bool) -> AnyMemory {
     Box::new(K::default())
 }

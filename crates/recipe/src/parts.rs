@@ -18,7 +18,7 @@ fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(word)
 }
 
-/// An own part of that name there cannot be.
+/// The error for an own part that cannot have this name.
 fn no_name(name: &str) -> RecipeError {
     let fault =
         "expected small letters, digits and hyphens, beginning with a letter, and no name that is taken";
@@ -63,12 +63,12 @@ impl Parts {
         Parts::default()
     }
 
-    /// One part more. `make` is called once for each searcher, and where a recipe is read, to see which sockets the part fills.
+    /// Adds a part. `make` is called once for each searcher, and when a recipe is read, to see which sockets the part fills.
     ///
     /// # Errors
     ///
-    /// [`RecipeError`]: the name is taken, or not made of small letters, digits and hyphens; or a recipe could be read in two ways with
-    /// it, as with `null-history`, which would also be a `null` and then `history` taken out.
+    /// [`RecipeError`]: the name is taken, or not made of small letters, digits and hyphens; or with it a recipe could
+    /// be read in two ways, as with `null-history`, which would also mean `null` with `history` taken out.
     pub fn with(
         mut self,
         name: &str,
@@ -87,7 +87,7 @@ impl Parts {
         Ok(self)
     }
 
-    /// The same for a part that comes with the experiments: recipes may name it, and lists of own parts leave it out.
+    /// Adds a part that comes with the experiments: recipes may name it, but lists of own parts leave it out.
     ///
     /// # Errors
     ///
@@ -102,8 +102,8 @@ impl Parts {
         Ok(parts)
     }
 
-    /// An evaluation of your own, to be named where `material`, `default` or a model file can be. `make` is called once
-    /// for each searcher.
+    /// Adds an evaluation of your own, to be named wherever `material`, `default` or a model file can be. `make` is
+    /// called once for each searcher.
     ///
     /// # Errors
     ///
@@ -124,7 +124,7 @@ impl Parts {
         Ok(self)
     }
 
-    /// The evaluation of this name: an own one, those of [`Evaluation`](komadai::evaluation::Evaluation) beside it.
+    /// The evaluation of this name: one of your own, or one of [`Evaluation`](komadai::evaluation::Evaluation).
     ///
     /// # Errors
     ///
@@ -142,12 +142,12 @@ impl Parts {
         evaluation.map(NamedEvaluation::from)
     }
 
-    /// The names of your own evaluations, in the order they came.
+    /// The names of your own evaluations, in the order they were added.
     pub fn own_evaluations(&self) -> impl Iterator<Item = &str> {
         self.evaluations.iter().map(NamedEvaluation::name)
     }
 
-    /// The names of your own parts, in the order they came.
+    /// The names of your own parts, in the order they were added.
     pub fn own_names(&self) -> impl Iterator<Item = &str> {
         self.own.iter().filter(|part| part.listed).map(|part| &*part.name)
     }
@@ -176,7 +176,7 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// Those of [`Parts::recipe`]; also for a consultation that there cannot be.
+    /// Those of [`Parts::recipe`]; also for an impossible consultation.
     pub fn engine_recipe(&self, text: &str) -> Result<EngineRecipe, RecipeError> {
         EngineRecipe::parse(text, &self.own)
     }

@@ -30,8 +30,8 @@ impl RecipeError {
 /// What a search is made of. As a text: a base (`bare`, `modern`, `tacos`), then parts added (`+history`) and taken out (`-null`), and
 /// constants of [`Settings`] with their values (`+late_moves.scale=20`).
 ///
-/// Two recipes are equal if they name the same search, in whatever words: the same built-in parts and constants, and the same own parts
-/// in the same order, in which they are asked.
+/// Two recipes are equal if they name the same search, however they are written: the same built-in parts and constants,
+/// and the same own parts in the same order, in which they are asked.
 ///
 /// ```
 /// use komadai_recipe::Recipe;
@@ -60,11 +60,11 @@ impl PartialEq for Recipe {
 
 impl Recipe {
     /// The bases; the registry says which parts each has. `tacos` is the program of paper 000 (section 3.1), as far as the thesis
-    /// describes it: depth by realization probability over its categories, moves in their order, three killers that are likely moves
-    /// and reach into quiescence, a pass at every node; without its evaluation and its mate search at the root.
+    /// describes it: depth by realization probability over its categories, moves in their order, three killers that count as likely
+    /// moves and take part in quiescence, a pass at every node; without its evaluation and its mate search at the root.
     const BASES: [&'static str; 3] = ["bare", "modern", "tacos"];
 
-    /// Constants of a base that are not at their defaults. The quiescence of TACOS is the tail of its search, so it has one.
+    /// Constants of a base that are not at their defaults. The quiescence of TACOS is the tail of its search, so `tacos` has a tail.
     const BASE_CONSTANTS: &'static [(&'static str, &'static str, i32)] = &[("tacos", "realization.tail", 64)];
 
     /// Its parts by name, in one fixed order: the same for every way to write the same recipe.
@@ -87,7 +87,7 @@ impl Recipe {
         Recipe::read(text, end, &text[..end], own)
     }
 
-    /// Reads the words of a recipe behind its base, which ends here and has the parts of this name in the registry.
+    /// Reads the words of a recipe after its base, which ends at `end` and whose parts the registry has under the name `base`.
     pub(super) fn read(text: &str, end: usize, base: &str, own: &[NamedPart]) -> Result<Recipe, RecipeError> {
         let mut recipe = Recipe {
             text: text.to_owned(),
@@ -130,7 +130,7 @@ impl Recipe {
         }
     }
 
-    /// Why a built-in part does nothing in this recipe, if it does not: for lack of another part, or beside one that does it instead.
+    /// Why a built-in part does nothing in this recipe, if so: it lacks another part, or another one takes its place.
     pub fn idle(&self, part: &str) -> Option<&'static str> {
         let has = |parts: &[&str]| parts.iter().any(|part| self.has(part));
         let own_control = || self.own.iter().any(|part| (part.make)().control.is_some());
@@ -146,7 +146,7 @@ impl Recipe {
         }
     }
 
-    /// The first own part that does nothing, and where.
+    /// The first own part that does nothing, and why.
     fn idle_own(&self) -> Option<(&str, &'static str)> {
         let made: Vec<(&str, OwnPart)> = self.own.iter().map(|part| (&*part.name, (part.make)())).collect();
         let first =
@@ -176,7 +176,7 @@ impl Recipe {
         self.parts().any(|known| known.name == part)
     }
 
-    /// Whether it has a part of the researcher's own: those of the experiments, which lists of own parts leave out, are none.
+    /// Whether it has a part of the researcher's own; those of the experiments, which lists of own parts leave out, do not count.
     pub fn is_own(&self) -> bool {
         self.own.iter().any(|part| part.listed)
     }
@@ -219,27 +219,27 @@ impl Recipe {
         Ok(())
     }
 
-    /// This recipe and one built-in part more.
+    /// This recipe with one more built-in part.
     ///
     /// # Panics
     ///
-    /// If no built-in part has this name, which is then told: text from outside is for [`Parts::recipe`](crate::Parts::recipe).
+    /// If no built-in part has this name; read text from outside by [`Parts::recipe`](crate::Parts::recipe).
     #[must_use]
     pub fn with(&self, part: &str) -> Recipe {
         self.changed('+', part)
     }
 
-    /// This recipe and one built-in part less.
+    /// This recipe with one built-in part less.
     ///
     /// # Panics
     ///
-    /// If no built-in part has this name, which is then told: text from outside is for [`Parts::recipe`](crate::Parts::recipe).
+    /// If no built-in part has this name; read text from outside by [`Parts::recipe`](crate::Parts::recipe).
     #[must_use]
     pub fn without(&self, part: &str) -> Recipe {
         self.changed('-', part)
     }
 
-    /// With a word more, if that changes its parts.
+    /// This recipe with one more word, if that changes its parts.
     fn changed(&self, sign: char, part: &str) -> Recipe {
         let mut recipe = self.clone();
         let had = core::mem::replace(&mut recipe.parts[number(part)], sign == '+');
@@ -250,7 +250,7 @@ impl Recipe {
     }
 }
 
-/// A word of a recipe that is none of those expected.
+/// The error for an unexpected word of a recipe.
 fn unknown(recipe: &str, word: &str, expected: &[&str]) -> RecipeError {
     RecipeError::of(recipe, format!("found {word:?}, expected one of {}", expected.join(", ")))
 }

@@ -34,7 +34,7 @@ impl Bound {
         self as u8 & 1 != 0
     }
 
-    /// The bound that `value` is, found with this window.
+    /// The kind of bound that a `value` found with this window is.
     pub fn of(value: Value, alpha: Value, beta: Value) -> Bound {
         if value >= beta {
             Bound::Lower

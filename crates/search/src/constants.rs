@@ -14,14 +14,14 @@ pub struct Constant {
     pub least: i32,
     /// The largest value that makes sense.
     pub most: i32,
-    /// A change that is likely to be felt: the unit of tuning.
+    /// A change that is likely to have an effect: the unit of tuning.
     pub step: i32,
     get: fn(&Settings) -> i32,
     set: fn(&mut Settings, i32),
 }
 
 impl Constant {
-    /// Its value.
+    /// Its value in these settings.
     pub fn get(&self, settings: &Settings) -> i32 {
         (self.get)(settings)
     }
@@ -34,7 +34,7 @@ impl Constant {
 pub struct SettingsError {
     /// The name, or the name and the value.
     pub found: String,
-    /// The names that there are, or the range.
+    /// The known names, or the range.
     pub expected: String,
 }
 
@@ -44,7 +44,7 @@ trait Integer {
     fn set(&mut self, value: i32);
 }
 
-/// Types as integers: how a value is read, and made of one.
+/// Types as integers: how to read a value as an integer, and how to make it from one.
 macro_rules! integers {
     ($($type:ty: $read:expr, $make:expr;)+) => {$(
         impl Integer for $type {
@@ -162,7 +162,7 @@ impl Settings {
         })
     }
 
-    /// Gives a constant a value.
+    /// Sets a constant.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! [`Depth`]: the remaining budget of a search, in 1/64 ply.
 //!
-//! Papers count depth in fractions: realization probability adds −log2 p for every move \[R3\], late moves cost
-//! a little more than a ply. An integer in fixed point adds up exactly, so that a search visits the same nodes
-//! on every machine, which a floating-point sum would not promise.
+//! Papers count depth in fractions of a ply: realization probability adds −log2 p for every move \[R3\], late moves
+//! cost a little more than a ply. A fixed-point integer adds up exactly, so that a search visits the same nodes on
+//! every machine, which a floating-point sum would not guarantee.
 
 use core::fmt;
 use core::ops::{Add, Sub, SubAssign};

@@ -3,11 +3,11 @@
 //! This is what solo consultation \[R12\] imitates, and so what it is measured against. Paper 002 describes the model,
 //! Monju: programs of one kind, each with random numbers added to its evaluation.
 //!
-//! There are two places for the noise. In a [`Consultation`] it comes on top of *quiescence*, once a leaf: members that
-//! are to see exactly what its elements see are [`Consultation::<_, 1>`](crate::Consultation) with a
-//! [`first_element`](crate::Consultation::first_element) each. [`Noisy`] puts it on the *evaluation*, wherever that is asked, as
-//! in Monju: that makes an engine of any [`Searcher`](crate::Searcher). With [`Leaf::Static`](crate::Leaf::Static) both are the same, and
-//! `tests/it/consultation.rs` compares them.
+//! The noise has two possible places. A [`Consultation`] adds it to the value of *quiescence*, once a leaf: members
+//! that are to see exactly what its elements see are [`Consultation::<_, 1>`](crate::Consultation) with a
+//! [`first_element`](crate::Consultation::first_element) each. [`Noisy`] adds it to the *evaluation*, wherever that is
+//! called, as in Monju, for any [`Searcher`](crate::Searcher). With [`Leaf::Static`](crate::Leaf::Static) both are the
+//! same, and `tests/it/consultation.rs` compares them.
 
 use core::time::Duration;
 use std::time::Instant;
@@ -63,8 +63,8 @@ impl<E: Evaluator> Evaluator for Noisy<E> {
 ///
 /// An ensemble runs on one thread. To run members in parallel, search with each and count with [`tally`].
 ///
-/// [`Ensemble::search`] gives every member the whole limits, as machines of their own would have them. As an [`Engine`] the
-/// members *share* the limits of nodes and time: that is what plays under one clock.
+/// [`Ensemble::search`] gives every member the whole limits, as if each had its own machine. As an [`Engine`] the
+/// members *share* the limits of nodes and time, as for play under one clock.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -85,7 +85,7 @@ pub struct Ensemble<V> {
 komadai_core::debug_by_sizes!(Ensemble<V> {} [members]);
 
 impl<V: Engine> Ensemble<V> {
-    /// An ensemble of so many members, made by `make` from their numbers, 0 upwards. One without members finds no move.
+    /// An ensemble of so many members, made by `make` from their numbers, 0 upwards. Without members it finds no move.
     pub fn of(members: usize, make: impl FnMut(usize) -> V) -> Self {
         Ensemble { members: (0..members).map(make).collect() }
     }
@@ -103,7 +103,7 @@ impl<V: Engine> Ensemble<V> {
     }
 }
 
-/// The vote of one that has searched a move: who was not allowed to has no opinion.
+/// The vote of a report; `None` if its move was not searched.
 pub(crate) fn vote(report: &Report) -> Option<Vote> {
     Some(Vote { mv: report.best?, value: report.searched()? })
 }
@@ -112,10 +112,10 @@ fn votes(reports: &[Report]) -> Vec<Vote> {
     reports.iter().filter_map(vote).collect()
 }
 
-/// Members search one after the other, each with an equal share of what is left of nodes and time; limits of depth hold for
-/// each. Plays the move of the majority, at the value and with the line of the first member that voted for it. `progress` is
-/// called after each member, once there is a vote, with the winner so far and the least depth that members have finished. While it ponders, the
-/// first member takes all the time there is.
+/// Members search one after the other, each with an equal share of what is left of nodes and time; limits of depth
+/// apply to each. Plays the move of the majority, at the value and with the line of the first member that voted for it.
+/// `progress` is called after each member, once there is a vote, with the winner so far and the least depth that
+/// members have finished. While pondering, the first member takes all the time.
 impl<V: Engine> Engine for Ensemble<V> {
     fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
         let begun = Instant::now();
@@ -124,7 +124,7 @@ impl<V: Engine> Engine for Ensemble<V> {
         let mut whole = joint(&reports);
         for (i, member) in self.members.iter_mut().enumerate() {
             let left = (members - i) as u32;
-            // After a hit its limits are shared out, from its moment on.
+            // After a hit its limits are shared out, counted from the hit.
             let hit = limits.ponder.as_ref().and_then(|ponder| ponder.seen());
             let (time, soft_time, since) =
                 hit.map_or((limits.time, limits.soft_time, begun), |hit| (hit.time, hit.soft_time, hit.at));
@@ -155,7 +155,7 @@ impl<V: Engine> Engine for Ensemble<V> {
 /// The reports of members as one.
 fn joint(reports: &[Report]) -> Report {
     let depth = reports.iter().map(|report| report.depth).min().unwrap_or(0);
-    // A vote was searched, though perhaps in a first iteration that was broken off.
+    // A move voted for was searched, though perhaps in an interrupted first iteration.
     let mut moves = root_moves(&votes(reports), depth.max(1));
     for root in &mut moves {
         let voted = |report: &&Report| report.best == Some(root.mv) && report.searched().is_some();

@@ -1,7 +1,7 @@
-//! `forward!`: methods of a socket that are those of the part in it.
+//! `forward!`: forwards methods of a socket to the part in it.
 
-/// Inside an `impl`: methods that call those of the same name, of what a pattern finds in `self` (`self { Some(part) => part, None => () }`)
-/// or of several parts in order (`self [self.0, self.1]`). Their signatures follow.
+/// Inside an `impl`: defines methods of these signatures that call those of the same name, of what a pattern finds in
+/// `self` (`self { Some(part) => part, None => () }`) or of several parts in order (`self [self.0, self.1]`).
 macro_rules! forward {
     ($self:ident $parts:tt $(fn $name:ident (&$($this:ident)+ $(, $arg:ident: $type:ty)*) $(-> $out:ty)?;)+) => {
         $($crate::forward::forward!(@$self $parts $name [&$($this)+ $(, $arg: $type)*] ($($arg),*) [$(-> $out)?]);)+

@@ -1,8 +1,8 @@
-//! Gambling moves (勝負手): the root move that most likely ends well, in the place of the one with the best value \[R20\].
+//! Gambling moves (勝負手): the root move that most likely ends well, instead of the one with the best value \[R20\].
 //!
-//! Paper 004, sections 3.2.2 and 4.4. A move's value after a deeper search is taken for normally distributed about the value
-//! found, N(v, σ²), with the spread σ of the position after the move; here a [`ChanceModel`] may have any distribution. Behind, a move
-//! with a worse value and a wider spread is likelier to end above 0 than the best one: figure 13.
+//! Paper 004, sections 3.2.2 and 4.4. The value of a move after a deeper search is taken as normally distributed around the
+//! value found, N(v, σ²), with the spread σ of the position after the move; here a [`ChanceModel`] may have any distribution.
+//! When behind, a move with a worse value and a wider spread is likelier to end above 0 than the best one: figure 13.
 
 use komadai_core::{Move, Position, Value};
 
@@ -13,10 +13,10 @@ use crate::report::RootMove;
 
 /// How likely the value of a position is to end above a bar: the distribution of deeper values that a [`Gamble`] plays by.
 ///
-/// A closure is one. The facade crate has the learned one (`komadai::LearnedMargin`).
+/// Closures implement it. The facade crate has the learned model (`komadai::LearnedMargin`).
 pub trait ChanceModel {
-    /// Chance, 0 to 1, that a search with the budget `deep` finds more than `bar` if one with the budget `shallow` found `value`, both
-    /// for the side to move. It may not fall as the value rises.
+    /// Chance, 0 to 1, that a search with the budget `deep` finds more than `bar` if one with the budget `shallow`
+    /// found `value`, both for the side to move. It must not fall as the value rises.
     fn chance_above(&self, pos: &Position, shallow: Depth, deep: Depth, value: Value, bar: Value) -> f64;
 }
 
@@ -57,21 +57,21 @@ impl<F: Fn(&Position, Depth, Depth, Value, Value) -> f64> ChanceModel for F {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gamble<M> {
-    /// The chances, asked of the position after each move, for the other side, with a ply less than the two depths below.
+    /// The model of chances, queried at the position after each move, for the other side, with a ply less than the two depths below.
     pub chances: M,
     /// Depth of the search that found the values, at the root.
     pub shallow: Depth,
-    /// Depth that the game will be seen with later, at the root. The paper's model has one pair of depths, 4 and 8 plies (section 4.3.1).
+    /// Depth with which the game will be seen later, at the root. The paper's model has one pair of depths, 4 and 8 plies (section 4.3.1).
     pub deep: Depth,
     /// The bar that a move should end above.
     pub bar: Bar,
-    /// The chance, 0 to ½, below which a move counts as hopeless, and above 1 less which as certain: the value decides then. The paper
-    /// takes chances beyond 3 σ for 0 and 1 (section 4.4.1), under its normal distribution 0.135 % on each side ([`THREE_SIGMA`]);
-    /// under a heavier tail as small a chance lies farther out.
+    /// The chance, 0 to ½, below which a move counts as hopeless; above 1 less this it counts as certain: the value
+    /// decides then. The paper takes chances beyond 3 σ as 0 and 1 (section 4.4.1), under its normal distribution 0.135
+    /// % on each side ([`THREE_SIGMA`]); under a heavier tail a chance that small lies farther out.
     pub limit: f64,
     /// The most root moves that get exact values and take part; all of them by default, as in the paper.
     pub lines: usize,
-    /// When the move is played. Else the one with the best value is played ([`Gamble::best`]).
+    /// When to gamble; otherwise the move with the best value is played ([`Gamble::best`]).
     pub when: When,
 }
 
@@ -80,11 +80,11 @@ pub struct Gamble<M> {
 pub enum Bar {
     /// A fixed value; 0 in the paper, an even position (section 3.2.2).
     Value(Value),
-    /// So much above the best value found: not to turn the game at one blow, but to go in the right direction.
+    /// This much above the best value found: to go in the right direction rather than to turn the game at one blow.
     ///
     /// The paper leaves as future work "α in the place of 0" (section 5.2), for games in which 0 is out of reach. At the root α
-    /// ends as the best value. With 0 the best move is always played, since it alone reaches its own value in half of all cases; with `d` a
-    /// move that is worse by `w` is played if its spread is more than (d + w) / d times that of the best move.
+    /// ends up as the best value. With 0 the best move is always played, since it alone reaches its own value in half of all cases;
+    /// with `d` a move that is worse by `w` is played if its spread is more than (d + w) / d times that of the best move.
     Best(Value),
 }
 
@@ -95,21 +95,21 @@ pub enum When {
     /// Always, as in the paper.
     #[default]
     Always,
-    /// If the best value lies strictly between two: behind, but not hopelessly.
+    /// If the best value lies strictly between these: behind, but not hopelessly.
     Behind {
         /// The lower end.
         above: Value,
         /// The upper end.
         below: Value,
     },
-    /// If the chance of the best move to end above the bar lies strictly between two, 0 to 1.
+    /// If the chance of the best move to end above the bar, 0 to 1, lies strictly between these.
     Chance {
         /// The lower end.
         above: f64,
         /// The upper end.
         below: f64,
     },
-    /// If the gamble is likelier than the best move to end above the bar by at least so much: its chance less that of the best move.
+    /// If the gamble is likelier than the best move to end above the bar by at least this difference of their chances.
     Lead(f64),
 }
 
@@ -150,8 +150,8 @@ impl<M> Gamble<M> {
 
     /// The index of the move with the best value, the first of equals: what is played without a gamble.
     ///
-    /// It is not always the first of all. A search for a later line finds more than the one before now and then, and a search
-    /// that was broken off leaves its moves out of order. If the first move has no exact value, it is that one.
+    /// It is not always the first move: the search for a later line now and then finds more than the one before, and an
+    /// interrupted search leaves its moves out of order. If the first move has no exact value, it is chosen.
     pub fn best(&self, moves: &[RootMove]) -> Option<usize> {
         let first = moves.first()?;
         if first.bound != Bound::Exact {

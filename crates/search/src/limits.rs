@@ -32,28 +32,28 @@ pub struct Limits {
     /// Time after which the search stops (the hard limit), checked about twice a millisecond. The first 500 nodes, less than a
     /// millisecond, are always searched.
     pub time: Option<Duration>,
-    /// Time after which no new iteration begins (the soft limit), stretched and shortened by [`TimeManagement`]. Without it
-    /// [`Limits::time`] is used up, as where unused time is lost (byoyomi).
+    /// Time after which no new iteration begins (the soft limit), stretched and shortened by [`TimeManagement`].
+    /// Without it the search uses up [`Limits::time`], as suits byoyomi, where unused time is lost.
     ///
     /// [`TimeManagement`]: crate::TimeManagement
     pub soft_time: Option<Duration>,
-    /// Whether a forced move, the only one that is legal or that is not mated, ends the search early where there is no soft limit: after
-    /// [`TimeManagement::forced`](crate::TimeManagement::forced) of [`Limits::time`]. Off, a search of one move takes its whole time.
+    /// Whether a forced move, the only one that is legal or that is not mated, ends a search without a soft limit early: after
+    /// [`TimeManagement::forced`](crate::TimeManagement::forced) times [`Limits::time`]. If off, a search of one move takes its whole time.
     pub forced_early: bool,
     /// Flag by which another thread stops the search, checked every [`Limits::GRANULARITY`] nodes or as often as the clock.
     /// Infinite analysis is a search with this limit alone.
     pub stop: Option<Arc<AtomicBool>>,
-    /// If set, the search is on the opponent's time, and no limit of time holds before the hit.
+    /// If set, the search runs on the opponent's time, and no time limit applies before the hit.
     pub ponder: Option<Arc<Ponder>>,
     /// Number of moves, as [`Position::move_number`](komadai_core::Position::move_number) counts them, after which the game is
     /// drawn.
     pub draw_after: Option<u32>,
-    /// What the search tells to other threads while it runs, for a display.
+    /// What the search shows other threads while it runs, for a display.
     pub pulse: Option<Arc<Pulse>>,
-    /// The root moves to search, if not all (USI `searchmoves`), those that the search leaves out by itself among them. Moves that
-    /// are not legal are passed over; if none is left, all that the search does not leave out are searched.
+    /// The root moves to search, if not all (USI `searchmoves`), including those that the search leaves out by itself.
+    /// Illegal moves are ignored; if none is left, all moves that the search does not leave out are searched.
     pub root_moves: Option<Arc<[Move]>>,
-    /// How many best moves get a line and an exact value of their own (`MultiPV`); 0, the default, is as 1. A
+    /// How many best moves get a line and an exact value of their own (`MultiPV`); 0, the default, means 1. A
     /// [`MoveChoice`](crate::MoveChoice) may ask for more.
     pub lines: usize,
 }
@@ -83,7 +83,7 @@ impl Limits {
     }
 }
 
-/// A search on the opponent's time (pondering): no limit of time holds before [`Ponder::hit`].
+/// A search on the opponent's time (pondering): no time limit applies before [`Ponder::hit`].
 ///
 /// The hard limit then counts from the hit. The soft limit counts from the beginning of the search, since what has been
 /// searched need not be searched again.
@@ -112,16 +112,16 @@ pub struct Ponder {
 /// The moment of the hit, and the limits from then on.
 #[derive(Clone, Copy, Debug)]
 pub struct Hit {
-    /// When it came.
+    /// Time of the hit.
     pub at: Instant,
-    /// In the place of [`Limits::soft_time`](crate::Limits::soft_time).
+    /// Replaces [`Limits::soft_time`](crate::Limits::soft_time).
     pub soft_time: Option<Duration>,
-    /// In the place of [`Limits::time`](crate::Limits::time), from the hit on.
+    /// Replaces [`Limits::time`](crate::Limits::time), counted from the hit.
     pub time: Option<Duration>,
 }
 
 impl Ponder {
-    /// The opponent has played the expected move: from now on these limits hold, in the place of
+    /// Tells the search that the opponent has played the expected move: from now on these limits replace
     /// [`Limits::soft_time`](crate::Limits::soft_time) and [`Limits::time`](crate::Limits::time). Only the first hit counts.
     pub fn hit(&self, soft_time: Option<Duration>, time: Option<Duration>) {
         self.hit.get_or_init(|| Hit { at: Instant::now(), soft_time, time });

@@ -13,8 +13,8 @@ use crate::table::{HashTable, TableError};
 
 /// A searcher with the parts of a strong engine of today and a table of `hash_mb` megabytes, at least 1.
 ///
-/// The page of the crate lists the parts, `docs/SEARCH.md` says what each is worth. Replace a part by [`Searcher::pruning`] and its
-/// like, add one by [`Searcher::add_pruning`] and its like.
+/// The page of the crate lists the parts; `docs/SEARCH.md` tells what each is worth. Replace a part by
+/// [`Searcher::pruning`] and its like, add one by [`Searcher::add_pruning`] and its like.
 ///
 /// ```
 /// use komadai_core::Position;

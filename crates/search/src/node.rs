@@ -26,12 +26,12 @@ impl Step {
     pub const PASS: Step = Step { mv: None, piece: None, captured: None };
 }
 
-/// Defines [`Node`], and [`Span`], its facts without the board and the path, from one list: a new fact is a line of it.
+/// Defines [`Node`], and [`Span`] (its facts without the board and the path), from one list: a new fact is one line.
 macro_rules! facts {
     ($($(#[$about:meta])* $fact:ident: $type:ty = $unknown:expr;)+) => {
         /// A node of the search, as heuristics see it: position, path, budget, window, and what is known so far.
         ///
-        /// It is a view, made when a heuristic is asked. Outside a search, begin with [`Node::new`]:
+        /// It is a view, made for each call of a heuristic. Outside a search, begin with [`Node::new`]:
         ///
         /// ```
         /// use komadai_core::Position;
@@ -77,7 +77,7 @@ macro_rules! facts {
                 Span { depth, alpha, beta, cut_node, ..unknown }
             }
 
-            /// The node of these facts, at the end of a path.
+            /// The node with these facts at the end of a path.
             #[inline]
             pub(crate) fn at<'n>(&self, board: &'n Tracked, path: &'n [Step], tried: &'n [Move]) -> Node<'n> {
                 Node { pos: board.position(), path, in_check: board.in_check(), tried, $($fact: self.$fact,)+ }
@@ -97,7 +97,7 @@ facts! {
     /// ([`MoveMemory::correct`](crate::MoveMemory::correct)) and by the table. `None` in check, and in the main search if no
     /// pruning reads it ([`ForwardPruning::uses_static_value`](crate::ForwardPruning::uses_static_value)).
     static_value: Option<Value> = None;
-    /// Whether the static evaluation has risen since this side moved last; false where either one is unknown.
+    /// Whether the static evaluation has risen since this side moved last; false if either value is unknown.
     improving: bool = false;
     /// Whether a beta cut is expected here: the parent is expected to fail low, or this is not its first move.
     cut_node: bool = false;
@@ -108,8 +108,8 @@ facts! {
     /// [`SCORE_PER_PLY`](crate::memory::SCORE_PER_PLY) worth one ply). 0 for captures, promotions that are tried with them, the table's
     /// move, and at the root.
     score: i32 = 0;
-    /// −log2 of the probability that a memory gives to the move that a depth policy or a pruning is asked about, which it
-    /// recalled ([`Likely`](crate::Likely)); [`Bits::NEVER`] where none does.
+    /// −log2 of the probability that a memory gives to the move that a depth policy or a pruning is asked about, if it
+    /// recalled it ([`Likely`](crate::Likely)); [`Bits::NEVER`] if no memory gives one.
     recalled: Bits = Bits::NEVER;
     /// Whether the move that a depth policy or a pruning is asked about is a capture or promotion whose exchange is known
     /// not to lose material by the piece values of the search.
@@ -157,8 +157,8 @@ impl Node<'_> {
 /// The result of a finished node: best move, value and bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The best move, or the one that cut. With [`Bound::Upper`] no move is known to be best: the one with the
-    /// highest bound.
+    /// The best move, or the one that cut. With [`Bound::Upper`] no move is known to be best, and this is the one with
+    /// the highest bound.
     pub best: Move,
     /// The value found (fail-soft: it may lie outside the window).
     pub value: Value,

@@ -16,7 +16,7 @@ use crate::node::{Node, Outcome};
 pub enum Reduced {
     /// Its value stayed at or below alpha: the budget was saved.
     Held,
-    /// Its value rose above alpha, and that of the re-search did not.
+    /// Its value rose above alpha, but the value of the re-search did not.
     Refuted,
     /// The re-search rose above alpha as well: the reduction was regretted.
     Confirmed,
@@ -49,13 +49,13 @@ pub trait Observer {
     /// Called when a node is entered. In quiescence `at.depth` is zero or less.
     fn enter(&mut self, at: &Node<'_>) {}
 
-    /// Called when a node is finished at which a move was searched. `recalled` holds the moves that the memories proposed, of which
-    /// the first `legal` were legal; `at.tried` the moves searched.
+    /// Called when a node at which a move was searched is finished. `recalled` holds the moves that the memories
+    /// proposed, of which the first `legal` were legal; `at.tried` holds the moves searched.
     ///
     /// Nodes of quiescence, where `at.depth` is zero or less, are reported only to observers that ask for them
-    /// ([`Observer::in_quiescence`]). There `at.alpha` has been raised to the evaluation, so that the bound is upper where no move
-    /// is better than none; `legal` counts what quiescence may try, which is what of the recalled moves is of its kinds or admitted
-    /// by the depth policy.
+    /// ([`Observer::in_quiescence`]). There `at.alpha` has been raised to the evaluation, so that the bound is upper if
+    /// no move is better than stopping; `legal` counts the recalled moves that quiescence may try: those of its kinds,
+    /// or admitted by the depth policy.
     fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {}
 
     /// Called when a node is pruned with this value, by the pruning of that name.
@@ -67,11 +67,11 @@ pub trait Observer {
     /// Called when the table's entry ends a node of the main search.
     fn table_cut(&mut self, at: &Node<'_>) {}
 
-    /// Called after a move was searched with less budget than its re-search would have: by how much, and what came of it.
+    /// Called after a move was searched with `by` less budget than its re-search would have; `result` is what came of it.
     fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {}
 
-    /// Whether this observer wants to hear of every skipped move. If not, the search does not make the quiet moves that a pruning
-    /// skips together ([`ForwardPruning::skip_quiets`](crate::ForwardPruning::skip_quiets)), and
+    /// Whether this observer wants to hear of every skipped move. If not, the search does not generate the quiet moves
+    /// that a pruning skips together ([`ForwardPruning::skip_quiets`](crate::ForwardPruning::skip_quiets)), and
     /// [`Observer::skipped`] is not called for them. The tree is the same. `true` by default.
     fn hears_skips(&self) -> bool {
         true
@@ -90,7 +90,7 @@ impl Observer for () {
     }
 }
 
-/// The events of a search, for an observer that is another one, what a pattern finds in it, or two.
+/// The events of a search, forwarded to what a pattern finds in an observer, or to two observers.
 macro_rules! forward_events {
     ($self:ident $parts:tt) => {
         forward!($self $parts
@@ -148,7 +148,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 }
 
-/// Whether an observer hears how a node ended; the other of two may be the one that asked for nodes of quiescence.
+/// Whether an observer hears how a node ended: of two, perhaps only the other one asked for nodes of quiescence.
 fn hears(observer: &impl Observer, at: &Node<'_>) -> bool {
     at.depth > Depth::ZERO || observer.in_quiescence()
 }
@@ -169,7 +169,7 @@ fn hears(observer: &impl Observer, at: &Node<'_>) -> bool {
 pub struct NodeCount {
     /// Nodes with budget left.
     pub inner: u64,
-    /// Nodes of quiescence, its first ones (the leaves of the tree) included.
+    /// Nodes of quiescence, including its first ones (the leaves of the tree).
     pub quiescence: u64,
     /// Nodes pruned by a forward pruning.
     pub pruned: u64,

@@ -23,10 +23,10 @@ impl Default for Leaf {
 
 /// Limits and extensions of quiescence search.
 ///
-/// A side that is not in check may stop at any time and take the evaluation (stand pat), or try a capture or a
-/// promotion that by static exchange does not lose. A side in check tries its answers. The fields after the first two
-/// shorten or extend that; in [`Quiescence::PLAIN`] they are off. Where the depth policy wants quiet moves
-/// ([`DepthPolicy::wants_quiets`](crate::DepthPolicy::wants_quiets)), captures that lose come last, and whichever the policy allows are tried.
+/// A side that is not in check may stop at any time and take the evaluation (stand pat), or try a capture or a promotion that does not lose
+/// by static exchange. A side in check tries its answers. The fields after the first two shorten or extend that; in [`Quiescence::PLAIN`]
+/// they are off. Where the depth policy wants quiet moves ([`DepthPolicy::wants_quiets`](crate::DepthPolicy::wants_quiets)), losing
+/// captures come last, and those that the policy allows are tried.
 ///
 /// ```
 /// use komadai_eval::Material;
@@ -43,9 +43,9 @@ pub struct Quiescence {
     /// give check could otherwise drag whole trees along.
     pub evasion_plies: u32,
     /// Plies after which only recaptures are tried: captures of the piece that moved last. Long exchanges on several
-    /// squares at once are seldom what a game is about, and they are what quiescence can drown in.
+    /// squares at once seldom matter in a game, and they can swamp quiescence.
     pub recaptures_from: u32,
-    /// How many quiet answers to a check are tried, once some answer is known not to be mated; in the first ply all are.
+    /// How many quiet answers to a check are tried once some answer is known not to be mated; in the first ply all are.
     pub quiet_answers: usize,
     /// Plies in which a mate in one move is looked for first.
     pub mate_plies: u32,

@@ -1,7 +1,7 @@
-//! `parameters!`: a struct with the default of each field beside it. `rustfmt` formats nothing inside it. `with!`: other parameters for
-//! what has tables as well, whose private fields leave `..Default::default()` to this crate.
+//! `parameters!`: a struct with the default of each field beside it. `rustfmt` formats nothing inside it. `with!`:
+//! changes parameters of types with tables, whose private fields leave `..Default::default()` to this crate.
 
-/// A struct of which each field has its default, as in `pub limit: i32 = 7_000,`.
+/// A struct with a default for each field, as in `pub limit: i32 = 7_000,`.
 macro_rules! parameters {
     ($(#[$about:meta])* $of:vis struct $name:ident {
         $($(#[$meaning:meta])* $is:vis $field:ident: $type:ty = $default:expr,)+

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::bound::Bound;
 
-/// A line of play. Up to twelve moves take no memory of their own.
+/// A line of play. Up to twelve moves are stored inline, without an allocation.
 pub type Line = SmallVec<[Move; 12]>;
 
 /// A root move with its value, line and node count.
@@ -19,9 +19,9 @@ pub struct RootMove {
     pub value: Value,
     /// How the value bounds the true one. Moves behind the best lines have [`Bound::Upper`]: not better than this.
     ///
-    /// If the limits break an iteration off, the best move may have a bound too: [`Bound::Lower`] if it turned out better than its last
-    /// exact `value`, if it mates but perhaps sooner, or if moves not searched yet may be better; [`Bound::Upper`] if the best
-    /// move before it is mated, and it was no better.
+    /// If the limits end an iteration early, the best move may have a bound too: [`Bound::Lower`] if it turned out
+    /// better than its last exact `value`, if it mates but perhaps not in the fewest moves, or if unsearched moves may
+    /// be better; [`Bound::Upper`] if the previous best move is mated, and it was no better.
     pub bound: Bound,
     /// The iteration in which the value was found, in plies; 0: none yet.
     pub depth: u32,
@@ -32,7 +32,7 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    /// A move that has not been searched: without a value, its line the move alone.
+    /// An unsearched move: no value, and a line of this move alone.
     ///
     /// ```
     /// use komadai_core::Value;
@@ -55,7 +55,7 @@ impl RootMove {
     }
 }
 
-/// The state of a search after an iteration, as `progress` callbacks get it.
+/// The state of a search after an iteration, passed to `progress` callbacks.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
     /// The iteration just finished, in plies.
@@ -68,14 +68,14 @@ pub struct Progress<'a> {
     pub elapsed: Duration,
     /// How full the table is (USI `hashfull`), per mille, if there is one.
     pub fill: Option<u16>,
-    /// The lines asked for, best first: one at least.
+    /// The requested lines, best first; at least one.
     pub lines: &'a [RootMove],
 }
 
-/// What a search calls after each iteration.
+/// The callback of a search after each iteration.
 pub type OnProgress<'a> = &'a mut dyn FnMut(&Progress<'_>);
 
-/// An iteration that was finished.
+/// A finished iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
     /// Its depth, in plies.
@@ -84,7 +84,7 @@ pub struct Iteration {
     pub value: Value,
     /// Its best move.
     pub best: Move,
-    /// Moves and passes played since the search began, until it was finished; on several threads by the one whose iteration it is.
+    /// Moves and passes from the beginning of the search to the end of this iteration; with several threads, of the one that finished it.
     pub nodes: u64,
 }
 
@@ -105,12 +105,12 @@ pub struct Iteration {
 pub struct Report {
     /// The move to play, chosen by the [`MoveChoice`](crate::MoveChoice); `None` if there is no legal move.
     pub best: Option<Move>,
-    /// Its value for the side to move: the last one that was settled, never the edge of a window that the limits broke off.
-    /// [`Report::searched`] if a move was searched to its end; until then the evaluation of the position. Mated: 0 plies.
+    /// Its value for the side to move: the last settled one, never the edge of an interrupted window. It is [`Report::searched`] if
+    /// a move was searched to its end, until then the evaluation of the position; without a legal move, mated in 0 plies.
     pub value: Value,
     /// Its line of play.
     pub pv: Line,
-    /// The last iteration that was finished, in plies.
+    /// The last finished iteration, in plies.
     pub depth: u32,
     /// The longest path, in plies.
     pub reached: usize,
@@ -122,19 +122,19 @@ pub struct Report {
     pub fill: Option<u16>,
     /// All root moves, best first.
     pub moves: Vec<RootMove>,
-    /// The iterations finished, from the first; none of engines that vote.
+    /// The finished iterations, first to last; empty for engines that vote.
     pub iterations: Vec<Iteration>,
 }
 
 impl Report {
-    /// This as what a search tells while it goes on, with these lines.
+    /// This report as the progress of a search, with these lines.
     pub(crate) fn progress<'l>(&self, lines: &'l [RootMove]) -> Progress<'l> {
         let &Report { depth, reached, nodes, elapsed, fill, .. } = self;
         Progress { depth, reached, nodes, elapsed, fill, lines }
     }
 
-    /// The value that the search found; `None` if the limits did not let it search the best move to its end, or any but moves that are
-    /// mated. Without a legal move it is a mate.
+    /// The value that the search found; `None` if the limits ended it before the best move, or any move that is not
+    /// mated, was searched to its end. Without a legal move it is a mate.
     pub fn searched(&self) -> Option<Value> {
         let chosen = self.moves.iter().find(|root| Some(root.mv) == self.best);
         let found = self.best.is_none() || chosen.is_some_and(|root| root.depth > 0);

@@ -21,8 +21,8 @@ pub struct HistorySettings {
 parameters! {
     /// The parts of [`modern`](crate::modern()), each with its constants.
     ///
-    /// The default is what `modern` takes. Change a field and build with [`modern_with`](crate::modern_with), or name a constant
-    /// as text ([`Settings::CONSTANTS`]): that is how tuning and experiments do it.
+    /// The default is what `modern` uses. Change a field and build with [`modern_with`](crate::modern_with), or set a
+    /// constant by its name ([`Settings::CONSTANTS`]), as tuning and experiments do.
     ///
     /// ```
     /// use komadai_core::{Position, Value};
@@ -46,7 +46,7 @@ parameters! {
         /// Check extension, internal iterative deepening and reduction.
         pub plies: PlainDepth =
             PlainDepth { iid_from: Depth::NEVER, iir_from: Depth::plies(5), ..PlainDepth::default() },
-        /// Realization probability in the place of plies, where a recipe asks for it; [`modern`](crate::modern()) has plies.
+        /// Realization probability instead of plies, where a recipe asks for it; [`modern`](crate::modern()) counts plies.
         pub realization: RealizationProbability<()> = RealizationProbability::around(()),
         /// Late move reductions.
         pub late_moves: LateMove<()> = LateMove::around(()),
@@ -55,10 +55,10 @@ parameters! {
         /// The history of single moves.
         pub history: HistorySettings =
             HistorySettings { limit: History::default().limit, bonus: History::default().bonus },
-        /// The history of moves after moves.
+        /// The history of pairs of moves.
         pub continuation: HistorySettings =
             HistorySettings { limit: ContinuationHistory::LIMIT, bonus: Bonus::default() },
-        /// The score of a capture or promotion that is worth a centipawn in their order ([`CaptureHistory::per_cp`]).
+        /// The capture history score that is worth a centipawn in the order of captures and promotions ([`CaptureHistory::per_cp`]).
         pub captures_per_cp: i32 = CaptureHistory::PER_CP,
         /// Scores of quiet moves by what cheaper pieces attack.
         pub danger: Danger = Danger::default(),
@@ -82,10 +82,10 @@ parameters! {
         pub delta: Delta = Delta::default(),
         /// Quiescence.
         pub quiescence: Quiescence = Quiescence { mate_plies: 1, ..Quiescence::default() },
-        /// Plies of depth that each search of age counts when an entry of the table is to be replaced ([`HashTable::age_plies`](crate::HashTable::age_plies)).
+        /// Plies of depth that a search of age is worth in table replacement ([`HashTable::age_plies`](crate::HashTable::age_plies)).
         pub age_plies: u8 = 8,
-        /// Half the aspiration window, in centipawns; 0, below the range of its constant: every iteration has the open window, as in
-        /// a recipe without the part `aspiration`.
+        /// Half the width of the aspiration window, in centipawns; 0, below the range of its constant, gives every
+        /// iteration an open window, as in a recipe without the part `aspiration`.
         pub aspiration: Value = Value::from_cp(100),
     }
 }

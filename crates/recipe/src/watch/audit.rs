@@ -17,7 +17,7 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position, Value};
 use komadai_search::{Depth, Node, Observer, Reduced};
 
-/// What reduces moves, in the table of those that claim something.
+/// The name of reductions among the kinds of claims.
 const REDUCTION: &str = "reduction";
 
 /// Sampled claim, with what is needed to search it again.
@@ -29,11 +29,11 @@ pub struct ClaimSample {
     pub depth: Depth,
     /// Moves of the node that were searched before the claim.
     pub tried: usize,
-    /// What was given up, and as what.
+    /// What was given up, and on which side of the window.
     pub form: ClaimForm,
-    /// The end of the window that it is said to lie beyond, for the side to move at the node.
+    /// The end of the window beyond which it is claimed to lie, for the side to move at the node.
     pub bound: Value,
-    /// The skipped or reduced move, where it is one.
+    /// The skipped or reduced move, if the claim is about one.
     pub mv: Option<Move>,
 }
 
@@ -53,22 +53,22 @@ pub enum AuditedClaim {
 
 /// Observer that keeps a random sample of what forward prunings claim.
 ///
-/// Every [kind](PruningAudit::kinds) of claim has a sample of its own, so that rare claims are not lost among frequent ones, and one side of the window does not
-/// hide behind the other.
+/// Every [kind](PruningAudit::kinds) of claim has a sample of its own, so that rare claims are not lost among frequent
+/// ones, and one side of the window does not hide behind the other.
 #[derive(Clone)]
 pub struct PruningAudit {
     /// Largest sample of one kind. All claims of a kind have the same chance to be in it (reservoir sampling: Vitter, 1985,
     /// "Random sampling with a reservoir", algorithm R).
     pub of_a_kind: usize,
-    /// Of prunings, and of reductions: neither sample depends on the other.
+    /// For prunings and for reductions: neither sample depends on the other.
     rng: [SplitMix64; 2],
-    /// By the name of the pruning and by what it gave up, as what: number and sample of claims.
+    /// By the name of the pruning and the form of its claims: number and sample of claims.
     pub kinds: BTreeMap<(&'static str, ClaimForm), Reservoir>,
 }
 
 komadai_core::debug_by_sizes!(PruningAudit { of_a_kind }[kinds]);
 
-/// What a pruning gives up, and on which side of the window it says that the value lies.
+/// What a pruning gives up, and on which side of the window it claims that the value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum ClaimForm {
     /// A node, as at least beta.
@@ -145,7 +145,7 @@ impl Observer for PruningAudit {
         }
     }
 
-    /// Without a sample, nodes alone are counted: there are a hundred moves to one of them.
+    /// Without a sample only pruned nodes are counted: there are a hundred skipped moves to one of them.
     fn hears_skips(&self) -> bool {
         self.of_a_kind > 0
     }
@@ -158,7 +158,7 @@ impl ClaimSample {
     /// Moves before the position are unknown to it, so that repetitions of earlier positions are missed.
     pub fn verify(&self, value: &mut SearchValue<'_>) -> AuditedClaim {
         let one = Value::from_cp(1);
-        // The null window of the claim decides it; for one that fails, the window is opened to where the value lies.
+        // The null window of the claim decides it; if it fails, the window is opened on that side.
         let null = self.off(value, one);
         let off = match null {
             Some(off) if off > 0 => self.off(value, Value::INFINITE).map(|open| open.max(off)).or(null),
@@ -171,8 +171,8 @@ impl ClaimSample {
         }
     }
 
-    /// Centipawns by which the claim is off, 0 or less if it holds, by a search with a window so wide on the side where it
-    /// fails; `None` if the nodes did not suffice.
+    /// Centipawns by which the claim is off, 0 or less if it holds, by a search with a window of this width on the side
+    /// where it fails; `None` if the nodes did not suffice.
     fn off(&self, value: &mut SearchValue<'_>, wide: Value) -> Option<i32> {
         let below = |value: Value| (value - wide).max(-Value::INFINITE);
         let bound = self.bound;

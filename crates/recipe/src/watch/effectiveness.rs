@@ -24,7 +24,7 @@ impl Tally {
     }
 
     /// The same among the nodes where some move is known to be best. The program of the thesis may have had a best move
-    /// at every node; with null windows more than half of all nodes has none, and no killer can be right there.
+    /// at every node; with null windows more than half of all nodes have none, and no killer can be right there.
     pub fn rate_where_known(&self) -> f64 {
         (self.best + self.cut) as f64 / (self.legal - self.open) as f64
     }
@@ -51,14 +51,14 @@ pub struct CategoryTally {
 
 /// Observer that counts how often recalled moves are best or cut.
 ///
-/// To measure as the thesis does, give the search one memory alone, before every other move: `First<PassBest>`. A recalled
-/// move counts where it is legal and tried; one that came behind a cut was never asked and is left out. The root asks no
-/// memory and is left out too. Quiescence counts by [`Effectiveness::quiescence`], as in the thesis, whose program has no other
-/// search near the leaves; a node there that ends with its evaluation has no best move, and counts among [`Tally::open`].
+/// To measure as the thesis does, give the search only one memory, before every other move: `First<PassBest>`. A recalled
+/// move counts if it is legal and tried; one behind a cut was never tried and is left out. The root asks no memory and is
+/// left out too. Quiescence counts with [`Effectiveness::quiescence`], as in the thesis, whose program has no other search
+/// near the leaves; a node there that ends with its evaluation has no best move, and counts among [`Tally::open`].
 ///
-/// `B` sorts nodes into bins: it is given the node and the budget spent on the way there. With a depth policy that takes
-/// −log2 p for a move of probability p ([`RealizationProbability`](komadai_search::policy::RealizationProbability)) that
-/// *is* the depth of the thesis's figure 3.4; with whole plies it is the ply, but for extensions. `C` sorts moves into
+/// `B` sorts nodes into bins: it gets the node and the budget spent on the way there. With a depth policy that takes −log2 p
+/// for a move of probability p ([`RealizationProbability`](komadai_search::policy::RealizationProbability)) this budget *is*
+/// the depth of the thesis's figure 3.4; with whole plies it is the ply, except for extensions. `C` sorts moves into
 /// categories. Both are functions of yours; numbers at and beyond the last one are counted with the last.
 ///
 /// ```
@@ -87,7 +87,7 @@ pub struct Effectiveness<B, C> {
     pub categories: Vec<CategoryTally>,
     /// Budget of the root in this iteration.
     root: Depth,
-    /// Whether nodes of quiescence count as well; by default not. Memories take part there only if they are told to
+    /// Whether nodes of quiescence count as well; off by default. Memories take part there only if they are told to
     /// ([`Phases`](komadai_search::Phases)).
     pub quiescence: bool,
 }

@@ -1,9 +1,9 @@
 //! Effectiveness of a killer in one search: section 3.2 of the thesis of paper 000 \[R2\].
 //!
-//! The killer is alone in its search and tried before every other move at any depth, in quiescence as well, which in the program
-//! TACOS of the thesis is the end of the one search. It is effective where its move is best or cuts. Depth is counted by
-//! realization probability and moves are classed by 21 categories, as in TACOS; killers have a probability that is high beside
-//! other moves, and every node out of check with budget left searches a pass.
+//! The killer is alone in its search and tried before every other move at any depth, also in quiescence, which in
+//! TACOS, the program of the thesis, is the end of its single search. It is effective if its move is best or cuts.
+//! Depth is counted by realization probability and moves are classed by 21 categories, as in TACOS; killers have a
+//! probability that is high compared with other moves, and every node out of check with budget left searches a pass.
 
 use komadai::evaluation::Evaluation;
 use komadai_core::{Move, Position};
@@ -16,14 +16,14 @@ use komadai_search::{
 use crate::AnyMemory;
 use crate::watch::effectiveness::{CategoryTally, Effectiveness, Tally};
 
-/// Number of depths that are told apart, in bits of realization probability; the last stands for all beyond.
+/// Number of depths that are distinguished, in bits of realization probability; the last stands for all beyond.
 pub const DEPTHS: usize = 40;
 
-/// Names of the kinds of moves that are told apart.
+/// Names of the kinds of moves that are distinguished.
 pub const KINDS: &[&str] = Tacos::NAMES;
 
-/// The probability of a killer, in per cent: the rate that the thesis found for all three (section 3.2.3). Which one TACOS gives them
-/// it does not say.
+/// The probability of a killer, in per cent: the rate that the thesis found for all three (section 3.2.3). It does not
+/// say which one TACOS gives them.
 const PROBABILITY: u64 = 60;
 
 /// Effectiveness of a killer in one search.
@@ -33,8 +33,8 @@ pub struct KillerMeasurement {
     pub all: Tally,
     /// Nodes with a ply of budget or more left: those that are not near the leaves.
     pub inner: Tally,
-    /// `[bits]`: by −log2 of the realization probability of the path from the root, the budget spent on it. A pass counts
-    /// as what it cost. Quiescence goes on counting.
+    /// `[bits]`: by −log2 of the realization probability of the path from the root, the budget spent on it. A pass
+    /// counts with its cost. Quiescence goes on counting.
     pub by_spent: Vec<Tally>,
     /// `[bits]`: by the budget left, without quiescence.
     pub by_left: Vec<Tally>,
@@ -53,7 +53,7 @@ pub fn measure(
     pos: &Position,
     nodes: u64,
 ) -> Result<KillerMeasurement, TableError> {
-    // Wherever quiescence tries any move it tries the killer: the thesis sets no limit of depth (section 3.2.2).
+    // Quiescence tries the killer wherever it tries any move: the thesis sets no limit of depth (section 3.2.2).
     let policy = RealizationProbability {
         tail: Depth::PLY,
         recalled_tail: Depth::NEVER,

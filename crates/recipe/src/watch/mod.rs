@@ -1,6 +1,6 @@
 //! Observers of searches, and what they count.
 
-/// Counts with their meanings, which can be added up.
+/// Defines counts with their meanings, which can be added up.
 macro_rules! counts {
     ($(#[$about:meta])* $name:ident { $($(#[$meaning:meta])* $count:ident,)+ }) => {
         $(#[$about])*

@@ -8,7 +8,7 @@ counts! {
     PlyProfile {
         /// Nodes entered.
         nodes,
-        /// Nodes of which the table knew something.
+        /// Nodes for which the table had an entry.
         hits,
         /// Nodes that the table ended.
         table_cuts,
@@ -50,11 +50,11 @@ counts! {
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct TreeProfile {
-    /// `[plies left]`: 0 is quiescence and what is left of a ply above it; the last stands for all beyond.
+    /// `[plies left]`, without quiescence: 0 is less than a ply; the last stands for all beyond.
     pub plies: [PlyProfile; 24],
     /// Nodes of quiescence, the leaves of the main search included.
     pub quiescence: u64,
-    /// `[ply]`: what was told of the moves of a node that is not left yet. One that a limit breaks off counts with none of its moves.
+    /// `[ply]`: counts of the moves of a node that is not left yet. If a limit breaks it off, none of its moves are counted.
     #[serde(skip)]
     open: Vec<PlyProfile>,
 }

@@ -1,4 +1,4 @@
-//! What an audit says of a pruning is what full searches say.
+//! The verdicts of an audit are those of full searches.
 
 use crate::common::{OPEN, material, search};
 use komadai_core::Value;
@@ -23,12 +23,12 @@ fn full() -> Box<dyn Instrumented + Send> {
     watched("bare+table", (None, None))
 }
 
-/// What a search of so many nodes says of a claim.
+/// The verdict of a search of so many nodes on a claim.
 fn verdict(sample: &ClaimSample, full: &mut dyn Instrumented, nodes: u64) -> AuditedClaim {
     sample.verify(&mut |pos, depth, window| full.value(pos, depth, window, nodes))
 }
 
-/// A claim that does not lie is right far more often than not.
+/// Honest claims are right far more often than not.
 fn assert_right(by: &str, claims: &Reservoir) {
     let mut full = full();
     let right =
@@ -57,7 +57,7 @@ fn a_reduction_that_held_claims_that_its_move_is_no_better() {
     let audit = audit_of("late-moves", 6);
     let (kind, claims) = audit.kinds.first_key_value().expect("reductions");
     assert_eq!(*kind, ("reduction", ClaimForm::Moves));
-    // No first move is reduced, so that each of them came after another one.
+    // No first move is reduced, so each of them came after another one.
     assert!(claims.samples.iter().all(|sample| sample.tried > 0));
     assert_right(kind.0, claims);
 }

@@ -64,7 +64,7 @@ fn numbers_end_where_parts_begin() {
     }
 }
 
-/// Learns from nodes whose window is one.
+/// Checks that no finished node has an empty window.
 struct Watchful;
 
 impl MoveMemory for Watchful {

@@ -7,7 +7,7 @@ use komadai_search::{
     Bound, Candidates, Depth, First, Limits, MoveMemory, Node, NodeCount, Observer, Outcome, Searcher,
 };
 
-/// Recalls always the same moves and counts where they were legal and right, by hand.
+/// Always recalls the same moves and counts by hand where they were legal and right.
 #[derive(Default)]
 struct Always {
     moves: Vec<Move>,
@@ -59,7 +59,7 @@ fn what_was_best_or_cut_is_counted_as_the_memory_itself_saw_it_and_adds_up() {
     assert!(all.rate() < all.rate_where_known() && all.rate_where_known() <= 1.0, "{all:?}");
     assert_eq!(seen.bins.iter().copied().sum::<Tally>(), all);
     assert_eq!(seen.categories.iter().map(|category| category.recalled).sum::<Tally>(), all);
-    // The root asks nobody; beyond the last bin is the last bin.
+    // The root asks no memory; depths beyond the last bin count there.
     let [root, near, far] = &seen.bins[..] else { panic!("three bins") };
     assert!(*root == Tally::default() && near.legal > 0 && far.legal > near.legal, "{:?}", seen.bins);
     let right: u64 = seen.categories.iter().map(|category| category.right).sum();

@@ -1,4 +1,4 @@
-//! Killers of recipes, and what is counted of one alone.
+//! Killers of recipes, and the counts of a single one.
 
 use crate::common::{HUNT, OPEN, engine, search};
 use komadai::evaluation::Evaluation;

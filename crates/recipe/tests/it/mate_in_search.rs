@@ -51,7 +51,7 @@ fn beyond_the_horizon() {
 
 #[test]
 fn before_a_probcut_gives_a_node_up_as_bad() {
-    // Other moves get the nodes where a mate lets fewer cuts stand.
+    // Where a mate lets fewer cuts stand, other moves get the nodes.
     let moves = |recipe| search(recipe, SEVEN_PLIES, 20_000).moves;
     assert_ne!(moves("modern+multi-probcut"), moves("modern+multi-probcut+mate-probcut"));
 }

@@ -85,7 +85,7 @@ fn a_word_that_changes_nothing_is_refused() {
     }
 }
 
-/// Skips nothing, and is asked about captures and promotions alone.
+/// Skips nothing, and is asked only about captures and promotions.
 struct Tactical;
 
 impl ForwardPruning for Tactical {
@@ -130,7 +130,7 @@ fn constants_have_names_and_values() {
     let other = "modern".parse::<Recipe>().unwrap().without("null");
     let other = other.with_constant("history.limit", 900).unwrap();
     assert_eq!(other.with_constant("late_moves.base", -8).unwrap().parts_text(), recipe.parts_text());
-    // A constant at its default is none, also where the base has another value.
+    // A constant at its default does not count, also if the base has another value.
     let usual = Settings::default();
     let parts = |text: String| text.parse::<Recipe>().unwrap().parts_text();
     assert_eq!(parts(format!("modern+history.limit={}", usual.history.limit)), parts("modern".into()));

@@ -1,4 +1,4 @@
-//! The searcher of a recipe is the one put together by hand of the same parts.
+//! The searcher of a recipe equals one put together by hand from the same parts.
 
 use crate::common::{HUNT, OPEN, engine, material, recipe, search};
 use komadai::evaluation::Evaluation;

@@ -1,4 +1,4 @@
-//! A search that is broken off anywhere reports a value that it had settled: never the edge of a window, no mate that is none.
+//! An interrupted search reports a value that it had settled: never the edge of a window, never a false mate.
 //!
 //! An observer writes down what every open window around a root move gave. A report may say only that.
 
@@ -16,9 +16,9 @@ use komadai::tsume::{Solver, Verdict};
 use komadai::{Evaluator, Move, Position, Tracked, Value};
 use komadai_learn::corpus::{CorpusOptions, SelfPlay};
 
-/// What a draw is worth to the engine.
+/// The value of a draw for the engine.
 const DRAW: Value = Value::from_cp(-100);
-/// Values of games that are over, whichever side has them: a draw, perpetual check, a position that comes again with more in hand.
+/// Values of games that are over, for either side: a draw, perpetual check, a position that comes again with more in hand.
 const OVER: [i32; 3] = [100, 29_999, 28_000];
 
 /// What open windows gave, in the order in which they were finished: root move, its value for the side to move at the root, bound.
@@ -69,7 +69,7 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// Whether the mate that a report says is there.
+/// Whether the mate that a report claims exists.
 fn is_real(solver: &mut Solver, pos: &Position, report: &Report) -> bool {
     let mut lost = pos.clone();
     if report.value > Value::ZERO {
@@ -102,7 +102,7 @@ fn after_moves(pos: &Position) -> Vec<Position> {
     after.collect()
 }
 
-/// An engine of which every report is looked at.
+/// An engine whose every report is checked.
 struct Watched {
     eval: Evaluation,
     engine: Box<dyn Engine + Send>,
@@ -141,17 +141,17 @@ impl Watched {
         let last = report.iterations.last();
         let finished = best.depth == report.depth;
         let settled = match best.bound {
-            // The first iteration has open windows alone, and quiescence behind them. No node is left where a game is over.
+            // The first iteration has only open windows, with quiescence behind them. No node is left where a game is over.
             _ if best.depth == 1 => true,
             Bound::Exact if report.value == Value::mate_in(1) => true,
             Bound::Exact if best.pv.len() == 1 && OVER.contains(&report.value.cp().abs()) => true,
-            // In an iteration that was not finished, only what is better counts.
+            // In an unfinished iteration, only better moves count.
             Bound::Exact => {
                 gave(best.mv, Bound::Exact, &|value| value == report.value)
                     && (finished || last.is_some_and(|last| report.value >= last.value))
             }
-            // Better than the last value by we do not know how much, which a closed window may have told; a mate, perhaps not the
-            // shortest; or the best of those that are searched.
+            // Better than the last value by an unknown amount, which a closed window may have shown; a mate, perhaps
+            // not the shortest; or the best of those searched so far.
             Bound::Lower => last.is_some_and(|last| {
                 report.value == last.value
                     || report.value > Value::MAX_EVAL
@@ -204,7 +204,7 @@ fn default_evaluation() -> Evaluation {
     "default".parse().unwrap()
 }
 
-/// Breaks searches of every position off at every limit; counts searches and faults.
+/// Interrupts searches of every position at every limit; counts searches and faults.
 fn break_off(eval: Evaluation, limits: &[u64]) -> (usize, usize) {
     let (mut engine, positions) = (Watched::new(eval), positions());
     for pos in positions.iter().step_by(if limits.len() < 10 { 5 } else { 1 }) {

@@ -1,4 +1,4 @@
-//! Books in files, in the form of all our model files.
+//! Books in files, in the format of all model files.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Book, BookPosition};
 
-/// The layout: positions as SFEN, moves as USI, so that a file outlives keys and bits of this program.
+/// The layout: positions as SFEN and moves as USI, so that a file does not depend on keys and bits of this program.
 #[derive(Serialize, Deserialize)]
 struct BookFile {
     positions: Vec<BookPosition>,
@@ -33,11 +33,11 @@ pub fn save_book(book: &Book, provenance: &Provenance, path: impl AsRef<Path>) -
     BookFile { positions: book.positions().to_vec() }.save(provenance, path)
 }
 
-/// Loads a book, and where it comes from.
+/// Loads a book and its provenance.
 ///
 /// # Errors
 ///
-/// [`FileError`]: the file is missing, damaged, of another kind, or holds what is no book.
+/// [`FileError`]: the file is missing, damaged, of another kind, or does not hold a book.
 pub fn load_book(path: impl AsRef<Path>) -> Result<(Book, Provenance), FileError> {
     let (file, provenance) = BookFile::load(&path)?;
     let wrong =

@@ -13,14 +13,14 @@ pub use won::{Book, BookError, BookMove, BookPosition};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Key, Position};
 
-/// What a position is known by in a book: board with the side to move by its 64-bit key, and both hands as they are.
+/// How a book identifies a position: by the 64-bit key of board and side to move, and by both hands as they are.
 type Place = (Key, Hand, Hand);
 
 fn place(pos: &Position) -> Place {
     (pos.board_key(), pos.hand(Color::Black), pos.hand(Color::White))
 }
 
-/// An index drawn at random, each as likely as its weight; `None` if all weights are 0.
+/// An index drawn at random in proportion to the weights; `None` if all weights are 0.
 fn drawn(weights: impl Iterator<Item = u64> + Clone, rng: &mut SplitMix64) -> Option<usize> {
     let all: u64 = weights.clone().sum();
     if all == 0 {

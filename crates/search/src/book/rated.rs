@@ -13,8 +13,8 @@ use super::{Place, drawn, place};
 /// An opening book whose moves have values and counts instead of wins, such as a `.db` of `YaneuraOu`
 /// (`komadai_notation::book_db`).
 ///
-/// Moves are drawn as that engine's options `BookEvalDiff` and `ConsiderBookMoveCount` describe it: of the moves whose values
-/// are near the best, each as likely as its count.
+/// Moves are drawn as that engine's options `BookEvalDiff` and `ConsiderBookMoveCount` describe: among the moves whose
+/// values are near the best, in proportion to their counts.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -47,12 +47,12 @@ struct Found {
 }
 
 impl RatedBook {
-    /// Centipawns behind the best move that a move may be to be drawn, where nothing else is asked for: the default of
+    /// How many centipawns behind the best move a drawn move may be, if not set otherwise: the default of
     /// `BookEvalDiff`.
     pub const NEAR: i32 = 30;
 
-    /// A book of these positions, which count as the same whatever their move numbers. Of a position that comes again the
-    /// moves with the smallest move number are kept, of equal numbers the first.
+    /// A book of these positions, which count as the same whatever their move numbers. If a position comes again, the
+    /// moves with the smallest move number are kept, the first ones if the numbers are equal.
     pub fn new(entries: impl IntoIterator<Item = BookEntry>) -> RatedBook {
         let mut book = RatedBook::default();
         for BookEntry { position, moves } in entries {
@@ -74,16 +74,16 @@ impl RatedBook {
         self.index.get(&place(pos)).map_or(&[], |found| &self.moves[found.moves.clone()])
     }
 
-    /// A move drawn at random out of those that are at most `near` centipawns behind the best, each as likely as its
-    /// [weight](RatedBook::weights); moves that are not legal take no part. `None` if the position is not in the book.
+    /// A move drawn at random in proportion to the [weights](RatedBook::weights) from those that are at most `near`
+    /// centipawns behind the best; illegal moves take no part. `None` if the position is not in the book.
     pub fn draw(&self, pos: &Position, near: i32, rng: &mut SplitMix64) -> Option<EntryMove> {
         let moves = self.moves(pos).iter().copied().filter(|known| pos.is_legal(known.mv));
         let moves: Vec<EntryMove> = moves.collect();
         moves.get(drawn(RatedBook::weights(&moves, near), rng)?).copied()
     }
 
-    /// How likely each of some moves is to be drawn: its count, 1 if that is not known; 0 if its value is more than `near`
-    /// centipawns behind the best. A value that is not known counts as 0. If all counts are 0, the moves that are near the best
+    /// The weight of each of some moves in a draw: its count, or 1 if that is unknown; 0 if its value is more than
+    /// `near` centipawns behind the best. An unknown value counts as 0. If all counts are 0, the moves near the best
     /// have 1 each.
     pub fn weights(moves: &[EntryMove], near: i32) -> impl Iterator<Item = u64> + Clone + '_ {
         let value = |known: &EntryMove| i64::from(known.value.unwrap_or(0));
@@ -103,7 +103,7 @@ impl RatedBook {
         self.index.len()
     }
 
-    /// Whether nothing is known.
+    /// Whether the book is empty.
     pub fn is_empty(&self) -> bool {
         self.index.is_empty()
     }

@@ -1,8 +1,8 @@
 //! Opening book: known positions with the moves played in them and how often these won \[R9\].
 //!
 //! Paper 002 keeps the positions of strong players' games whose side to move won at least twice, some 70,000, and draws
-//! one of the moves before any search, those that won more often the likelier. This is the book as an engine asks it; it
-//! is made of games, and kept in files, by `komadai-learn`.
+//! one of the moves before any search; moves that won more often are likelier. This is the book as an engine queries
+//! it; `komadai-learn` makes it from games, `save_book` keeps it in files.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use komadai_core::{Move, Position};
 
 use super::{Place, drawn, place};
 
-/// A move of a book with its results. The layout of files: so is [`BookPosition`].
+/// A move of a book with its results. Files have the layout of this and of [`BookPosition`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct BookMove {
@@ -29,7 +29,7 @@ pub struct BookMove {
 pub struct BookPosition {
     /// Its SFEN without the move number: a position counts as the same whenever it is reached.
     pub sfen: String,
-    /// Its moves: most wins first, of equal wins fewer games, then by their codes.
+    /// Its moves: most wins first, with equal wins fewer games first, then by their codes.
     pub moves: Vec<BookMove>,
 }
 
@@ -80,11 +80,11 @@ pub struct Book {
 komadai_core::debug_by_sizes!(Book {}[positions]);
 
 impl Book {
-    /// A book of these positions; their order and that of their moves does not matter.
+    /// A book of these positions; their order and that of their moves do not matter.
     ///
     /// # Errors
     ///
-    /// [`BookError`] for the first position that makes no sense, in the order of their texts.
+    /// [`BookError`] for the first invalid position, in the order of their texts.
     pub fn new(positions: impl IntoIterator<Item = BookPosition>) -> Result<Book, BookError> {
         let mut positions: Vec<BookPosition> = positions.into_iter().collect();
         positions.sort_by(|a, b| a.sfen.cmp(&b.sfen));
@@ -109,15 +109,15 @@ impl Book {
         self.position(pos).map_or(&[], |found| &found.moves)
     }
 
-    /// A move drawn at random, each as likely as it has wins; `None` if the position is not in the book. What never won
-    /// is never drawn.
+    /// A move drawn at random in proportion to its wins; `None` if the position is not in the book. A move that never
+    /// won is never drawn.
     pub fn draw(&self, pos: &Position, rng: &mut SplitMix64) -> Option<Move> {
         let moves = self.moves(pos);
         let chosen = drawn(moves.iter().map(|known| u64::from(known.wins)), rng)?;
         Some(moves[chosen].mv).filter(|&mv| pos.is_legal(mv))
     }
 
-    /// The move with most wins, of equal wins that with fewer games; `None` if the position is not in the book.
+    /// The move with the most wins, among equals the one with fewer games; `None` if the position is not in the book.
     pub fn best(&self, pos: &Position) -> Option<Move> {
         self.moves(pos).first().map(|known| known.mv).filter(|&mv| pos.is_legal(mv))
     }
@@ -132,14 +132,14 @@ impl Book {
         self.positions.len()
     }
 
-    /// Whether nothing is known.
+    /// Whether the book is empty.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 }
 
 impl BookPosition {
-    /// The position, if everything here makes sense.
+    /// The position, if everything here is valid.
     fn checked(&self) -> Result<Position, BookError> {
         let sfen = &self.sfen;
         let wrong = |reason: String| {

@@ -1,9 +1,9 @@
-//! The table of a consultation: for each position two bounds an element.
+//! The table of a consultation: two bounds an element for each position.
 //!
-//! Paper 002 lists a table among the parts of its search, and does not say what becomes of it when values are vectors.
-//! Here an entry keeps, for each element, the least and the most that its value can be. A new visit asks only for the
-//! elements that the entry leaves open; whatever it finds out is added to what is known at the same depth, so that
-//! different visits may settle different elements.
+//! Paper 002 lists a table among the parts of its search, but does not say how it works when values are vectors. Here
+//! an entry keeps, for each element, the least and the most that its value can be. A new visit asks only for the
+//! elements that the entry leaves open; its findings are added to what is known at the same depth, so that different
+//! visits may settle different elements.
 
 use komadai_core::{Key, Move};
 
@@ -14,17 +14,17 @@ use crate::table::{TableError, table_bytes};
 /// Lower and upper bounds of a position, for each element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds<const N: usize> {
-    /// No element's value is lower.
+    /// Lower bounds: no element's value is lower.
     pub(crate) least: Lanes<N>,
-    /// Nor higher.
+    /// Upper bounds: no element's value is higher.
     pub(crate) most: Lanes<N>,
 }
 
 impl<const N: usize> Bounds<N> {
-    /// Nothing.
+    /// Nothing known.
     pub(crate) const UNKNOWN: Self = Bounds { least: Lanes([-INFINITE; N]), most: Lanes([INFINITE; N]) };
 
-    /// Both at once. Where they contradict each other, as the paths of two visits can make them, the newer counts.
+    /// Both at once. Where they contradict each other, as two visits on different paths can, the newer counts.
     pub(crate) fn and_newer(self, newer: Self) -> Self {
         let (least, most) = (self.least.max(newer.least), self.most.min(newer.most));
         let torn = most.less(least);
@@ -59,7 +59,7 @@ struct Slot<const N: usize> {
 /// Slots that share an index.
 const WAYS: usize = 2;
 
-/// A table of fixed size, two slots to an index: the shallower and older one goes first.
+/// A table of fixed size, two slots to an index: the shallower and older one is replaced first.
 pub(crate) struct BoundsTable<const N: usize> {
     /// `[index of key][way]`
     lines: Vec<[Slot<N>; WAYS]>,
@@ -88,8 +88,8 @@ impl<const N: usize> BoundsTable<N> {
         self.generation = 0;
     }
 
-    /// The move to begin with, and what counts as known at this depth: what a search of it, or unless `exact` of a
-    /// greater one, has found.
+    /// The move to begin with, and the bounds known at this depth: those found by a search to it or, unless `exact`, to
+    /// a greater one.
     pub(crate) fn probe(&self, key: Key, ply: usize, depth: Depth, exact: bool) -> (Option<Move>, Bounds<N>) {
         let Some(slot) = self.lines[self.index(key)].iter().find(|slot| slot.key == key && slot.depth >= 0)
         else {
@@ -100,7 +100,7 @@ impl<const N: usize> BoundsTable<N> {
         (slot.best, if counts { slot.bounds.nearer(-(ply as i16)) } else { Bounds::UNKNOWN })
     }
 
-    /// Keeps what is known of a position at a depth.
+    /// Stores what is known of a position at a depth.
     pub(crate) fn store(
         &mut self,
         key: Key,

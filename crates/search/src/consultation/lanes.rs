@@ -1,8 +1,8 @@
-//! One number for each virtual engine, and the few operations that a vector-valued search needs of them.
+//! One number for each virtual engine, and the few operations on them that a vector-valued search needs.
 //!
-//! Sixteen bits hold every [`Value`], infinity included, and are what the oldest 64-bit processors can compare, take the
-//! larger of and subtract with saturation eight at a time: loops over a fixed number of lanes without a branch become such
-//! instructions by themselves, with no `unsafe` and no feature of the processor asked for.
+//! Sixteen bits hold every [`Value`], infinity included, and even the oldest 64-bit processors compare, maximize and
+//! subtract with saturation eight such lanes at a time. The compiler turns branch-free loops over a fixed number of
+//! lanes into such instructions, without `unsafe` and without a required processor feature.
 
 use komadai_core::Value;
 
@@ -28,7 +28,7 @@ pub(crate) fn value(lane: i16) -> Value {
 }
 
 impl<const N: usize> Lanes<N> {
-    /// The same value for everybody.
+    /// The same value for every element.
     pub(crate) fn splat(value: Value) -> Self {
         Lanes([value.cp() as i16; N])
     }
@@ -40,7 +40,7 @@ impl<const N: usize> Lanes<N> {
         self
     }
 
-    /// Written as a loop, here and below: of `array::from_fn` the compiler leaves a loop of single lanes at N = 16.
+    /// A loop, here and below: from `array::from_fn` the compiler makes a loop over single lanes at N = 16.
     pub(crate) fn with(mut self, other: Self, f: impl Fn(i16, i16) -> i16) -> Self {
         for (lane, other) in self.0.iter_mut().zip(other.0) {
             *lane = f(*lane, other);
@@ -56,7 +56,7 @@ impl<const N: usize> Lanes<N> {
         self.with(other, i16::min)
     }
 
-    /// Nothing is ever below −32,767, so that every lane has a negative.
+    /// No lane is ever below −32,767, so that every lane can be negated.
     pub(crate) fn neg(self) -> Self {
         self.each(i16::wrapping_neg)
     }
@@ -65,7 +65,7 @@ impl<const N: usize> Lanes<N> {
         Mask(self.with(other, |a, b| -i16::from(a < b)).0)
     }
 
-    /// Who has this very number.
+    /// The elements that have exactly this number.
     pub(crate) fn is(self, number: i16) -> Mask<N> {
         Mask(self.each(|lane| -i16::from(lane == number)).0)
     }

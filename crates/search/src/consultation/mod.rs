@@ -1,9 +1,9 @@
 //! Solo consultation (ぼっち合議): the vote of many virtual engines, searched in one tree \[R12\].
 //!
-//! *Consultation* asks several programs and plays what most of them say; the programs are one engine, each with noise of
-//! its own on the evaluation ([`Ensemble`](crate::Ensemble)). *Solo* consultation is one search whose values are vectors:
-//! lane i is what engine i would see. Moves are made once, positions are evaluated once, exchanges are searched once;
-//! only the noise and the comparisons are done N times, and those lie in one register.
+//! *Consultation* asks several programs and plays the move of the majority; the programs are one engine, each with its
+//! own noise on the evaluation ([`Ensemble`](crate::Ensemble)). *Solo* consultation is one search whose values are
+//! vectors: lane i is what engine i would see. Moves are made once, positions are evaluated once, exchanges are
+//! searched once; only the noise and the comparisons are done N times, within one register.
 //!
 //! ```text
 //!                   move A        move B        move C
@@ -12,13 +12,13 @@
 //! element 2          +18     <     +44            …        votes B        → B is played
 //! ```
 //!
-//! The price is paid in cuts: a node ends only when every element has its cut. How many more nodes that takes depends on how
-//! far the elements disagree, that is, on [`Noise::sigma`]; [`Sharing`] counts the loss, and the example `consultation`
-//! measures it.
+//! The price is fewer cuts: a node ends only when every element has its cut. How many more nodes that takes depends on
+//! how far the elements disagree, that is, on [`Noise::sigma`]; [`Sharing`] counts the loss, and the example
+//! `consultation` measures it.
 //!
-//! Without a table, and where leaves do not depend on the window ([`Quiescence::PLAIN`](crate::Quiescence::PLAIN),
-//! [`Leaf::Static`](crate::Leaf::Static)), every element has at the root exactly the value of its own search; `tests/it/consultation.rs` shows it.
-//! With a table, or with the shortcuts of the default quiescence, it may differ, as it may between any two orders of moves.
+//! Without a table, and if leaves do not depend on the window ([`Quiescence::PLAIN`](crate::Quiescence::PLAIN),
+//! [`Leaf::Static`](crate::Leaf::Static)), every element has at the root exactly the value of its own search; `tests/it/consultation.rs`
+//! checks it. With a table, or with the shortcuts of the default quiescence, it may differ, as it may between any two orders of moves.
 //!
 //! | file | |
 //! |---|---|
@@ -26,8 +26,8 @@
 //! | `lanes.rs` `noise.rs` `bounds.rs` | vectors; normal numbers by element and position; the table |
 //! | `vote.rs` | majority, and what a tie means |
 //!
-//! It stands beside the scalar recursion and not inside it: the main search stays readable, at the price of some
-//! likeness. There is no forward pruning and no principal variation here. With N = 1 it is an ordinary search.
+//! It is separate from the scalar recursion: the main search stays readable, at the price of some duplication. There is
+//! no forward pruning and no principal variation here. With N = 1 it is an ordinary search.
 
 mod bounds;
 mod lanes;
@@ -57,8 +57,8 @@ pub(crate) use vote::root_moves;
 
 /// Solo consultation: a search by `N` virtual engines at once, which then vote.
 ///
-/// 1, 4, 8 and 16 engines fill registers best. Every element carries noise, the first one too, as in the paper. The evaluation is shared, and so must be everything
-/// in it: an element differs from the others by [`Noise::of`] alone, added to the value of quiescence at each leaf.
+/// 1, 4, 8 and 16 engines fill registers best. Every element carries noise, the first one too, as in the paper. The evaluation and
+/// everything in it is shared: an element differs from the others only by [`Noise::of`], added to the value of quiescence at each leaf.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -79,12 +79,12 @@ pub struct Consultation<E, const N: usize = 8, K = ()> {
 }
 
 impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
-    /// The search of this searcher by `N` engines; no table of bounds yet.
+    /// A consultation of `N` engines with the parts of this searcher; no table of bounds yet.
     ///
-    /// They share its evaluation, its leaves, its check extension (by default that of paper 002 \[R10\]), its rules of draws, promotions
-    /// and exchanges, and its memory, which learns at each node the move that most elements hold best.
-    /// Choice, aspiration, time management and internal iterative deepening and reduction of the searcher have no meaning here, nor
-    /// have [`Limits::lines`].
+    /// They share its evaluation, its leaves, its check extension (by default that of paper 002 \[R10\]), its rules of
+    /// draws, promotions and exchanges, and its memory, which learns at each node the move that most elements consider
+    /// best. Choice, aspiration, time management and internal iterative deepening and reduction of the searcher have no
+    /// effect here, nor have [`Limits::lines`].
     pub fn of(searcher: Searcher<Parts<E, K>>) -> Self {
         const { assert!(N > 0, "a consultation of nobody") };
         Consultation { searcher, table: None, noise: Noise::default(), first: 0 }
@@ -128,9 +128,9 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
         let (depth, votes) = tree.iterate(&mut moves, progress);
         let Tree { worker, sharing, .. } = tree;
         let (reached, nodes, elapsed) = (worker.reached, worker.watch.nodes(), worker.watch.elapsed());
-        // Votes of a first iteration that was broken off are from its first ply.
+        // Votes of an interrupted first iteration are from its first ply.
         let winners = root_moves(&votes, depth.max(1));
-        // Limits that allow no move at all leave the first one.
+        // If the limits allow no move at all, the first one is played.
         let best = winners.first().map(|winner| winner.mv).or_else(|| moves.first().copied());
         let report = Report {
             best,
@@ -152,8 +152,8 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
     }
 }
 
-/// Plays the move of the majority, at the value of the first element that voted for it. `progress` is shown the winner of each iteration, a
-/// line of one move.
+/// Plays the move of the majority, at the value of the first element that voted for it. `progress` gets the winner of
+/// each iteration as a line of one move.
 impl<E: Evaluator, const N: usize, K: MoveMemory> Engine for Consultation<E, N, K> {
     fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report {
         self.consult(board, limits, progress).report

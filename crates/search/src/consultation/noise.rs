@@ -1,6 +1,6 @@
-//! Noise: normal random numbers by element and position, which make many engines of one \[R12\].
+//! Noise: normal random numbers by element and position, which turn one engine into many \[R12\].
 //!
-//! `NormalRand(i, h)` of paper 002 gives element i the same number whenever it comes to the position of hash h, by
+//! `NormalRand(i, h)` of paper 002 gives element i the same number whenever it reaches the position of hash h, by
 //! whatever path and in whatever search: each element is an engine with a fixed evaluation of its own.
 
 use komadai_core::rng::mix;
@@ -55,7 +55,7 @@ fn part(word: u64, element: usize) -> usize {
     (word >> (element % SHARING * 16)) as usize % (2 * QUANTILES.len())
 }
 
-/// A [`Noise`] with all its numbers at hand, for the time of a search: one look into 8 KB for each element of a leaf.
+/// A [`Noise`] with all its numbers precomputed for a search: one lookup in 8 KB for each element of a leaf.
 pub(crate) struct Numbers {
     noise: Noise,
     /// `[part]`
@@ -90,9 +90,9 @@ pub(crate) fn heard<const N: usize>(value: Value, noise: Lanes<N>) -> Lanes<N> {
     value_of_all.with(noise, |value, noise| value.saturating_add(noise).clamp(-MAX_EVAL, MAX_EVAL))
 }
 
-/// The window of values that some element wants to tell apart: alpha and beta less the noise, so that a value outside
-/// the window is, noise added, outside that of each element. The paper hands on min(alpha) and max(beta) as they are;
-/// then a bound may pass for a value, once noise has lifted it into a window. Lanes with `alpha >= beta` want nothing.
+/// The window of values that some element must distinguish: alpha and beta less the noise, so that a value outside the
+/// window is, with noise, outside that of each element. The paper passes on min(alpha) and max(beta) unchanged; then a
+/// bound may be taken for a value, once noise has lifted it into a window. Lanes with `alpha >= beta` ask nothing.
 pub(crate) fn window<const N: usize>(alpha: Lanes<N>, beta: Lanes<N>, noise: Lanes<N>) -> (i16, i16) {
     let awake = alpha.less(beta);
     let shifted = |bound: Lanes<N>, least: i16, most: i16| {
@@ -115,8 +115,8 @@ const ONE: i32 = 1 << 12;
 /// 1/4096 of σ. With a sign that makes 4096 numbers, each as likely as any other.
 static QUANTILES: [u16; 2048] = quantiles();
 
-/// Made by the compiler with additions, multiplications and divisions alone, which every machine rounds alike: no
-/// mathematical library is asked.
+/// Computed by the compiler with additions, multiplications and divisions alone, which every machine rounds alike: no
+/// mathematical library is used.
 ///
 /// The density e^(−x²/2) is walked in steps of h: each step multiplies it by a factor that shrinks by e^(−h²) a step. The
 /// area under it is summed by trapezoids; where the sum passes the middle of a part, x is the number wanted.

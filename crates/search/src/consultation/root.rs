@@ -1,4 +1,4 @@
-//! The root: iterative deepening, and the move that each element holds best.
+//! The root: iterative deepening, and the move that each element considers best.
 
 use komadai_core::{Evaluator, Move};
 
@@ -12,12 +12,12 @@ use crate::node::MAX_PLY;
 use crate::report::OnProgress;
 
 impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
-    /// Searches deeper and deeper until the limits are reached or everybody sees a mate that no deeper search could
-    /// shorten. Returns the last iteration that was finished, and each element's vote; no votes without a legal move or
-    /// a single move searched.
+    /// Searches deeper and deeper until the limits are reached or every element sees a mate that no deeper search could
+    /// shorten. Returns the last finished iteration, and each element's vote; no votes if there is no legal move or no
+    /// move was searched.
     ///
-    /// `moves` are those of the root; between iterations those that elements hold best come to the front, the more
-    /// votes the earlier, and the others into the order of any other node. `progress` is called after each iteration that was finished.
+    /// `moves` are those of the root; between iterations the moves voted for come to the front, most votes first, and
+    /// the others are ordered as at any other node. `progress` is called after each finished iteration.
     pub(super) fn iterate(&mut self, moves: &mut [Move], progress: OnProgress<'_>) -> (u32, Vec<Vote>) {
         let mut votes = Vec::new();
         let (mut finished, mut best) = (0, 0);
@@ -51,8 +51,8 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         (finished, votes)
     }
 
-    /// One iteration; whether it was finished. If the limits run out, an element changes its vote only if the move it voted
-    /// for was searched already: then what it found since is better.
+    /// Searches one iteration; whether it was finished. If the limits run out, an element changes its vote only if the
+    /// move it voted for has been searched already: then what it found since is better.
     fn search_root(&mut self, moves: &[Move], depth: Depth, votes: &mut Vec<Vote>) -> bool {
         let mut found = Found::new(Lanes([-INFINITE; N]), Lanes([INFINITE; N]));
         let mut best = [None; N];
@@ -81,7 +81,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     }
 }
 
-/// What an unfinished iteration says: `searched` moves of it were searched, `best` were found.
+/// Takes over an unfinished iteration: `searched` are its searched moves, `best` the votes found.
 fn adopt<const N: usize>(searched: &[Move], best: &[Option<Vote>; N], votes: &mut Vec<Vote>) {
     if votes.is_empty() {
         // Not even the first iteration: a move that was looked at is better than none.

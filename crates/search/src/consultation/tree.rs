@@ -7,11 +7,11 @@
 //! | 3 | leaf | 7 | no legal move |
 //! | 4 | next move | 8 | record: table, memory, counts |
 //!
-//! At the leaves paper 002 saves: quiescence and the making of moves take most of the time, and all elements share them. The search of
-//! exchanges is that of [`Searcher`](crate::Searcher), with a window that covers what every element asks.
+//! At the leaves paper 002 saves time: quiescence and making moves take most of it, and all elements share them. The
+//! search of exchanges is that of [`Searcher`](crate::Searcher), with a window that covers what every element asks.
 //!
-//! Every element does alpha-beta of its own, on moves that come in the same order for all. An element that has its cut
-//! falls *asleep*: below, its window is empty (alpha infinite, beta the opposite), it searches nothing more, and no value
+//! Every element does its own alpha-beta search, on moves in the same order for all. An element that has its cut falls
+//! *asleep*: below, its window is empty (alpha infinite, beta the opposite), it searches nothing more, and no value
 //! raises it. A node ends when all are asleep, so that the tree is the union of the trees that the elements would
 //! search alone. Paper 002 passes −beta and −alpha of all elements down instead; the values are the same, but an element
 //! that is done goes on widening the window of quiescence.
@@ -36,7 +36,7 @@ use crate::policy::PlainDepth;
 /// The parts of the searcher that a consultation is made of.
 pub(super) type Parts<E, K> = SearchParts<E, PlainDepth, (), K>;
 
-/// One search: what a scalar one works on, and what the elements have of their own.
+/// One search: what a scalar search works on, and what the elements have of their own.
 pub(super) struct Tree<'a, E: Evaluator, K: MoveMemory, const N: usize> {
     pub(super) worker: Worker<'a, Parts<E, K>>,
     pub(super) table: Option<&'a mut BoundsTable<N>>,
@@ -48,7 +48,7 @@ pub(super) struct Tree<'a, E: Evaluator, K: MoveMemory, const N: usize> {
 
 /// What each element has found at a node so far.
 pub(super) struct Found<const N: usize> {
-    /// Where the node began. Lanes with `alpha >= beta` were asleep already.
+    /// The window at the start of the node. Lanes with `alpha >= beta` were asleep already.
     alpha: Lanes<N>,
     beta: Lanes<N>,
     /// The best value.
@@ -60,7 +60,7 @@ pub(super) struct Found<const N: usize> {
 }
 
 impl<const N: usize> Found<N> {
-    /// Elements that sleep have their value from the start.
+    /// Sleeping elements have their value from the start.
     #[inline]
     pub(super) fn new(alpha: Lanes<N>, beta: Lanes<N>) -> Self {
         let best = alpha.less(beta).select(Lanes([-INFINITE; N]), alpha);
@@ -73,7 +73,7 @@ impl<const N: usize> Found<N> {
         self.low.less(self.beta)
     }
 
-    /// Step 6: a move is searched. Sleeping elements get −∞.
+    /// Step 6: takes in the values of a searched move; those of sleeping elements are −∞.
     #[inline]
     pub(super) fn update(&mut self, mv: Move, values: Lanes<N>) -> Mask<N> {
         let better = self.best.less(values);
@@ -94,8 +94,8 @@ impl<const N: usize> Found<N> {
         }
     }
 
-    /// The move that most of the elements like best which the node was searched for; only those whose alpha it raised, if
-    /// there are any. `None` before the first move.
+    /// The move that most elements for which the node was searched consider best; only those whose alpha it raised
+    /// count, if there are any. `None` before the first move.
     fn favourite(&self) -> Option<(Move, Bound, Value)> {
         let asked = self.alpha.less(self.beta);
         let raised = asked.and(self.alpha.less(self.best));
@@ -130,7 +130,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         if ply >= MAX_PLY {
             return Some(asked.select(self.leaf(alpha, beta)?, alpha));
         }
-        // No path from here is worth more than a mate by the next move, or less than a mate by now.
+        // No path from here is worth more than a mate by the next move, or less than being mated now.
         let alpha = alpha.max(Lanes::splat(Value::mated_in(ply as u16)));
         let beta = beta.min(Lanes::splat(Value::mate_in(ply as u16 + 1)));
         if !alpha.less(beta).any() {
@@ -187,8 +187,8 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         Some(open.select(found.best.max(known.least).min(known.most), found.best))
     }
 
-    /// Step 5: what a move is worth to those awake. The first gets the open windows; a later one null windows, that is,
-    /// the question whether it is better, asked again with the open window by those who said yes.
+    /// Step 5: the value of a move for the elements awake. The first move gets the open windows; a later one gets null
+    /// windows, which ask whether it is better, and then the open window from those who said yes.
     pub(super) fn search_move(
         &mut self,
         mv: Move,
@@ -217,7 +217,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         Some(again.select(self.below(depth, again, found.low, found.beta)?, values))
     }
 
-    /// Values of the position after a move, as the mover sees it, for those who ask; −∞ for the others.
+    /// Values of the position after a move, as the mover sees it, for the elements asking; −∞ for the others.
     #[inline]
     fn below(&mut self, depth: Depth, asking: Mask<N>, alpha: Lanes<N>, beta: Lanes<N>) -> Option<Lanes<N>> {
         let asleep = Lanes([INFINITE; N]);
@@ -247,7 +247,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     }
 }
 
-/// The window that covers those of all who are awake, for memories that know of one window only.
+/// The window that covers those of all elements awake, for memories, which know only one window.
 #[inline]
 fn span<const N: usize>(depth: Depth, found: &Found<N>) -> Span {
     window_of(found.awake(), found.low, found.beta, depth)

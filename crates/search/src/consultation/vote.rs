@@ -27,8 +27,8 @@ pub struct Tally {
 
 /// Counts votes by move, the winner first.
 ///
-/// More votes win. Paper 002 does not define ties: here the move with the higher average value goes first, and of moves
-/// alike in that too the one voted for first. So of two engines that disagree the more optimistic one decides.
+/// More votes win. Paper 002 does not define ties: here the move with the higher average value goes first, and if that
+/// is equal too, the one voted for first. So if two engines disagree, the more optimistic one decides.
 ///
 /// ```
 /// use komadai_core::Value;
@@ -50,7 +50,7 @@ pub fn tally(votes: &[Vote]) -> Vec<Tally> {
             None => tallies.push(Tally { mv: vote.mv, votes: 1, sum }),
         }
     }
-    // Stable: what is equal stays in the order of the first votes. Where it counts, sums are of equally many.
+    // Stable: equal tallies stay in the order of the first votes. Sums matter only between equal numbers of votes.
     tallies.sort_by_key(|tally| core::cmp::Reverse((tally.votes, tally.sum)));
     tallies
 }
@@ -70,8 +70,8 @@ pub(crate) fn root_moves(votes: &[Vote], depth: u32) -> Vec<RootMove> {
 /// The result of a consultation: the votes of all elements and the move of the majority.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consulted {
-    /// The move of the majority, as [`tally`] counts, at the value of the first element that voted for it. The moves are those voted for,
-    /// the winner first; their nodes are not counted separately.
+    /// The move of the majority, as [`tally`] counts, at the value of the first element that voted for it. Its moves
+    /// are those voted for, the winner first; their nodes are not counted separately.
     pub report: Report,
     /// The vote of each element, in their order. Empty if there is no legal move, or if the limits did not allow a single
     /// move to be searched.

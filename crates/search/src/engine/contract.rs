@@ -14,8 +14,8 @@ use crate::report::{OnProgress, Report};
 /// [`ParallelSearcher`](crate::ParallelSearcher). The trait is object-safe: `Box<dyn Engine + Send>` holds any of them. A call costs one indirection a search, nothing a node.
 ///
 /// Contract: after [`Engine::clear`], the same position under the same limits of nodes or depth gets the same report,
-/// times left aside. Matches and self-play games are reproducible because of it. A parallel search on several threads
-/// cannot promise that, and a [`MoveChoice`](crate::MoveChoice) that draws goes on drawing.
+/// except for times. This makes matches and self-play games reproducible. A parallel search on several threads cannot
+/// promise it, and clearing does not reset a [`MoveChoice`](crate::MoveChoice) that draws at random.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -38,7 +38,7 @@ pub trait Engine {
 
     /// Searches a position without a history of earlier positions.
     ///
-    /// Engines that vote have a `search` of their own, which tells the votes as well.
+    /// Engines that vote have a `search` of their own, which also returns the votes.
     fn search(&mut self, pos: &Position, limits: &Limits) -> Report {
         self.search_game(Tracked::new(pos.clone()), limits, &mut |_| {})
     }

@@ -11,7 +11,7 @@ pub(crate) struct Crew {
 }
 
 impl Crew {
-    /// So many threads, or as many of them as the system has to give.
+    /// So many threads, or as many as the system gives.
     pub(crate) fn of(threads: usize) -> Crew {
         let member = |_| {
             let (sender, tasks) = mpsc::channel::<Task>();
@@ -29,7 +29,7 @@ impl Crew {
 
     /// Gives a member something to do. A task catches its own panics.
     pub(crate) fn give(&self, member: usize, task: impl FnOnce() + Send + 'static) {
-        // A thread that is gone leaves its tasks to the one that gives them: none is lost.
+        // If the thread is gone, the caller does the task: none is lost.
         if let Err(SendError(task)) = self.members[member].0.send(Box::new(task)) {
             task();
         }

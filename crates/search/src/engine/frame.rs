@@ -11,7 +11,7 @@ pub(crate) struct Frame {
     pub(crate) picker: Picker,
     /// Where the moves tried at this node begin in the worker's list.
     pub(crate) tried_from: usize,
-    /// The evaluation, where step 4 was taken out of check.
+    /// The evaluation, if step 4 was taken out of check.
     pub(crate) static_value: Option<Value>,
     /// The best line from here, as far as it is known.
     pub(crate) pv: Vec<Move>,
@@ -29,7 +29,7 @@ impl Frame {
         (0..MAX_PLY + 2).map(|_| frame()).collect()
     }
 
-    /// The moves tried at this node, of those of the path.
+    /// The moves tried at this node, out of those of the path.
     #[inline]
     pub(crate) fn tried_in<'t>(&self, tried: &'t [Move]) -> &'t [Move] {
         tried.get(self.tried_from..).unwrap_or_default()

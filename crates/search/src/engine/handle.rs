@@ -1,4 +1,4 @@
-//! [`Probe`] of a running search: how prunings and depth policies are asked, and search on the worker's behalf.
+//! [`Probe`] of a running search: how prunings and depth policies are called, and how they search through the worker.
 
 use komadai_core::{Mate, Move, MoveList, Value};
 
@@ -27,7 +27,7 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
     }
 
     fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value {
-        // Below a ply there is a leaf, which knows nothing of a move that is left out.
+        // A node without budget is a leaf, which knows nothing of a move that is left out.
         let depth = depth.max(Depth::from_units(1));
         self.search_again(depth, beta - UNIT, beta, Mode::Without(without)).unwrap_or(-Value::INFINITE)
     }
@@ -50,7 +50,7 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
         let worker = &*self.worker;
         let pos = worker.board.position();
         tactics::generate(pos, worker.board.checks(), &worker.options.tactics.values, list);
-        // Made for positions out of check, where the search asks for it.
+        // The generator is for positions out of check, where the search uses it.
         if worker.board.in_check() {
             list.retain(|mv| pos.is_legal(mv));
         }
@@ -83,7 +83,7 @@ impl<S: Sockets> Handle<'_, '_, S> {
 }
 
 impl<S: Sockets> Worker<'_, S> {
-    /// Step 5: the value with which the prunings give the node up, and the name of the one that did.
+    /// Step 5: the value with which a pruning gives the node up, and the name of that pruning.
     #[inline]
     pub(crate) fn prune(&mut self, span: &Span) -> Option<(Value, &'static str)> {
         self.parts.pruning.prune(&mut Handle { worker: &mut *self, span: *span })

@@ -1,11 +1,11 @@
 //! [`Ranked`]: the moves of a list in the order in which they are taken.
 //!
-//! Most nodes need few of their moves. So nothing is asked of a move before its turn comes but its score; the first ones are looked for
-//! one by one, and only then the rest is sorted.
+//! Most nodes need few of their moves. So only the score of a move is computed before its turn comes; the first moves
+//! are selected one by one, and only then the rest is sorted.
 
 use komadai_core::{Move, MoveList};
 
-/// So many moves are looked for one by one before the rest is sorted.
+/// This many moves are selected one by one before the rest is sorted.
 const SELECTED: usize = 4;
 
 /// Moves with their scores. The buffers stay from list to list.
@@ -34,8 +34,8 @@ impl Ranked {
         self.keys.extend(self.moves.iter().copied().enumerate().map(key));
     }
 
-    /// The move with the highest key from the place `next` on, which comes to this place, and its score. To be asked for one place after
-    /// the other.
+    /// The move with the highest key from the place `next` on, which is put at this place, and its score. To be called
+    /// for one place after the other.
     #[inline]
     pub(super) fn highest(&mut self, next: usize) -> Option<(Move, i32)> {
         if next <= SELECTED {
@@ -51,7 +51,7 @@ impl Ranked {
         self.moves.as_slice().get(usize::from(key as u16)).copied()
     }
 
-    /// Leaves only the moves from the place `next` on for which `keep` is true, in the order in which they lie.
+    /// Keeps only the moves from the place `next` on for which `keep` is true, in their order.
     pub(super) fn keep(&mut self, next: usize, keep: impl Fn(Move) -> bool) {
         let mut kept = next;
         for i in next..self.keys.len() {
@@ -64,19 +64,19 @@ impl Ranked {
         self.keys.truncate(kept);
     }
 
-    /// Takes all moves out.
+    /// Removes all moves.
     pub(super) fn clear(&mut self) {
         self.keys.clear();
     }
 }
 
-/// Brings the highest key to the front, or sorts them all. Apart, so that what most calls need stays small.
+/// Brings the highest key to the front, or sorts them all. A function of its own, so that the usual path stays small.
 #[inline(never)]
 fn bring_forward(left: &mut [u64], sort: bool) {
     if sort {
         return left.sort_unstable_by(|a, b| b.cmp(a));
     }
-    // Written so that the processor has nothing to guess.
+    // Written so that the processor has no branch to predict.
     let (mut highest, mut place) = (0, 0);
     for (i, &key) in left.iter().enumerate() {
         (highest, place) = if key > highest { (key, i) } else { (highest, place) };

@@ -9,7 +9,7 @@
 //! | `picker.rs` `keys.rs` `tactics.rs` | moves in the order they are tried, captures and promotions |
 //! | `probe.rs` `handle.rs` | the searches that a pruning or a depth policy may run, and how the worker runs them |
 //! | `watch.rs` `time_management.rs` `pulse.rs` | limits, time, what other threads are told |
-//! | `parallel.rs` `crew.rs` | several threads at one position |
+//! | `parallel.rs` `crew.rs` | several threads on one position |
 
 pub(crate) mod contract;
 pub(crate) mod crew;

@@ -22,28 +22,28 @@ use crate::table::HashTable;
 
 /// Most threads of a searcher.
 const MOST_THREADS: usize = 1_024;
-/// Two looks of the calling thread at clock and flag are this far apart.
+/// Time between two looks of the calling thread at clock and flag.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(1);
-/// Where somebody waits for the answer, workers have so long after the end to hand in what they found. On two processors 64
-/// threads need about this to be told one after the other.
+/// If somebody waits for the answer, workers have this long after the end to hand in what they found. On two processors
+/// it takes about this long to tell 64 threads one after the other.
 const PATIENCE: Duration = Duration::from_millis(10);
 
 /// Several searchers on the same position, each on a thread of its own, which share one [`HashTable`] (lazy SMP).
 ///
-/// Every thread searches from the root, deeper and deeper, as if it were alone; what it finds reaches the others through
-/// the table. That alone makes the first thread faster. No difference between the threads is made on purpose: the table
-/// answers each at other moments, and so their trees soon differ. Memories of moves and evaluations are each thread's own.
+/// Every thread searches from the root, deeper and deeper, as if it were alone; what it finds reaches the others
+/// through the table. That alone makes the first thread faster. The threads are not made to differ on purpose: the
+/// table answers each at other moments, and so their trees soon differ. Memories of moves and evaluations are each
+/// thread's own.
+/// The threads are started once and wait between searches. The first worker obeys the limits and reports progress; the
+/// helpers stop when it ends. A limit of nodes is divided among the workers: if it ends the first worker, the helpers
+/// go on to the end of their shares, so that it holds for the sum. [`Report::nodes`] and [`Progress::nodes`] are sums.
+/// If the workers end with different moves, those that searched as deep as the first one vote as in [`tally`], and the
+/// report is that of the deepest of the winners.
 ///
-/// The threads are started once and wait between searches. The first worker obeys the limits and reports progress; the helpers
-/// stop when it ends. A limit of nodes is divided among the workers: where it is what ends the first, the helpers go on to the
-/// end of their shares, so that it holds for the sum. [`Report::nodes`] and
-/// [`Progress::nodes`] are sums. If the workers end with different moves, those that searched as deep as the first one vote as
-/// in [`tally`], and the report is that of the deepest of the winners.
-///
-/// The calling thread does not search: it watches [`Limits::time`] and [`Limits::stop`], and sleeps in between, so that the
-/// system wakes it soon however many others are busy. Under such limits the report is made of what the workers have handed in
-/// ten milliseconds after the end, as soon as one of them has finished the last iteration of which progress was reported.
-/// Those that come later are waited for by the next search.
+/// The calling thread does not search: it watches [`Limits::time`] and [`Limits::stop`] and sleeps in between, so that
+/// the system wakes it soon however many others are busy. Under such limits the report is made ten milliseconds after
+/// the end from what the workers have handed in, once one of them has finished the last iteration whose progress was
+/// reported. The next search waits for those that come later.
 ///
 /// Every thread has memories of its own, some megabytes. More threads than the machine runs at once only take time from each
 /// other.
@@ -71,7 +71,7 @@ pub struct ParallelSearcher<V> {
     workers: Vec<Option<V>>,
     /// How many threads the machine runs at once.
     processors: usize,
-    /// Where workers come back to, with what they tell.
+    /// The channel by which workers come back and tell what they found.
     home: (Sender<Message<V>>, Receiver<Message<V>>),
 }
 
@@ -79,17 +79,17 @@ komadai_core::debug_by_sizes!(ParallelSearcher<V> {} [workers]);
 
 /// What the calling thread hears of a worker.
 enum Message<V> {
-    /// The first worker has finished an iteration: depth, reached depth, nodes of all, time, fill and moves. The other fields of this
-    /// report say nothing.
+    /// The first worker has finished an iteration: depth, reached depth, nodes of all, time, fill and moves. The other
+    /// fields of this report mean nothing.
     Told(Report),
     /// A worker is back, with its report if it has searched, or with its panic.
     Back { index: usize, worker: V, done: thread::Result<Option<Report>> },
 }
 
 impl<V: Engine + Send + 'static> ParallelSearcher<V> {
-    /// A searcher on so many threads, 1 to 1,024, fewer if the system does not give so many; numbers outside the range are
-    /// clamped. `make` is called for each with its handle of the table, which is cleared, and told of new searches, by the
-    /// first worker alone.
+    /// A searcher on so many threads, 1 to 1,024, fewer if the system does not give so many; numbers outside the range
+    /// are clamped. `make` is called for each with its handle to the table; only the first worker clears the table and
+    /// tells it of new searches.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl<V: Engine + Send + 'static> ParallelSearcher<V> {
         self.workers.len()
     }
 
-    /// Has a worker do something on its thread; it comes back with a message.
+    /// Runs a task with a worker on its thread; the worker comes back with a message.
     fn send<F>(&mut self, index: usize, task: F)
     where
         F: FnOnce(&mut V, &Sender<Message<V>>) -> Option<Report> + Send + 'static,
@@ -125,13 +125,13 @@ impl<V: Engine + Send + 'static> ParallelSearcher<V> {
         });
     }
 
-    /// A worker is back. Goes on with its panic, if it has panicked.
+    /// Takes a worker back. Goes on with its panic, if it has panicked.
     fn welcome(&mut self, index: usize, worker: V, done: thread::Result<Option<Report>>) -> Option<Report> {
         self.workers[index] = Some(worker);
         done.unwrap_or_else(|panicked| panic::resume_unwind(panicked))
     }
 
-    /// Waits for all that are still at work: they have been told to end.
+    /// Waits for all that are still at work, which have been told to end.
     fn gather(&mut self) {
         while self.workers.iter().any(Option::is_none) {
             if let Ok(Message::Back { index, worker, done }) = self.home.1.recv() {
@@ -160,7 +160,7 @@ impl<V: Engine + Send + 'static> Engine for ParallelSearcher<V> {
                 let told = Report { depth, reached, nodes, elapsed, fill, moves, ..Report::default() };
                 let _ = home.send(Message::Told(told));
             };
-            // The time runs since the call, not since the system gave this thread a processor.
+            // The time counts from the call, not from when the system gave this thread a processor.
             let gone = begun.elapsed();
             let rest = |time: Option<Duration>| time.map(|time| time.saturating_sub(gone));
             let own = Limits { time: rest(own.time), soft_time: rest(own.soft_time), ..own };
@@ -185,7 +185,7 @@ impl<V: Engine + Send + 'static> Engine for ParallelSearcher<V> {
                 }
                 Ok(Message::Back { index, worker, done }) => {
                     let report = self.welcome(index, worker, done);
-                    // The first has searched its share of the nodes: the others may have been given less time for theirs.
+                    // The first worker has searched its share of the nodes; the others may have had less time for theirs.
                     let goes_on =
                         report.as_ref().zip(of_first).is_some_and(|(own, share)| own.nodes >= share);
                     if index == 0 && !goes_on {
@@ -217,7 +217,7 @@ impl<V: Engine + Send + 'static> Engine for ParallelSearcher<V> {
     }
 }
 
-/// A search as the calling thread sees it. When it is dropped, in a panic as well, all workers are told to end.
+/// A search as the calling thread sees it. Dropping it, also in a panic, tells all workers to end.
 struct Call<'a> {
     limits: &'a Limits,
     begun: Instant,
@@ -236,14 +236,14 @@ impl Call<'_> {
         Call { limits, begun: Instant::now(), stop_first, stop_helpers, pulse }
     }
 
-    /// The limits of the first of so many workers, of which each other one gets `share` nodes.
+    /// The limits of the first of so many workers, if each other one gets `share` nodes.
     fn first(&self, share: Option<u64>, threads: usize) -> Limits {
         let rest = |(all, share): (u64, u64)| all - (threads as u64 - 1) * share;
         let stop = Some(Arc::clone(&self.stop_first));
         Limits { nodes: self.limits.nodes.zip(share).map(rest), stop, ..self.limits.clone() }
     }
 
-    /// The limits of a helper: time is not its business.
+    /// The limits of a helper, without time.
     fn helper(&self, nodes: Option<u64>) -> Limits {
         Limits {
             nodes,
@@ -257,13 +257,13 @@ impl Call<'_> {
         }
     }
 
-    /// Whether somebody waits for the answer: there is a clock, or a flag by which it can be asked for.
+    /// Whether somebody waits for the answer: there is a clock, or a flag to stop the search.
     fn is_awaited(&self) -> bool {
         let Limits { time, soft_time, stop, ponder, .. } = self.limits;
         time.is_some() || soft_time.is_some() || stop.is_some() || ponder.is_some()
     }
 
-    /// Looks at clock and flag, and hands on what they say; whether the search is over.
+    /// Looks at clock and flag and tells the workers; returns whether the search is over.
     fn look(&self) -> bool {
         if self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             self.end();
@@ -292,8 +292,8 @@ impl Drop for Call<'_> {
     }
 }
 
-/// One report of those that have come, with the numbers of their workers; `nodes` and `reached` are those of all. So many nodes
-/// have been told already.
+/// Makes one report of those that have come, each with the number of its worker; `nodes` and `reached` are those of
+/// all. `told` nodes have been reported already.
 fn together(mut reports: Vec<(usize, Report)>, told: u64) -> Report {
     reports.sort_unstable_by_key(|&(index, _)| index);
     let led = reports.first().is_some_and(|&(index, _)| index == 0);
@@ -304,13 +304,13 @@ fn together(mut reports: Vec<(usize, Report)>, told: u64) -> Report {
     Report { reached, nodes, ..report }
 }
 
-/// The index of the report to go by: the shortest mate, else the majority of those as deep as the first, or as the deepest if
-/// the first worker's report is not among them.
+/// The index of the report to use: the shortest mate, else the majority of those as deep as the first, or as the
+/// deepest if the first worker's report is not among them.
 fn chosen(reports: &[Report], led: bool) -> usize {
-    // An iteration that was broken off counts less than one finished: its other moves and lines wait.
+    // An interrupted iteration counts less than a finished one: its other moves and lines are not searched yet.
     let depth = |report: &Report| (report.depth, report.moves.first().map_or(0, |root| root.depth));
     let least = reports.iter().map(depth).take(if led { 1 } else { usize::MAX }).max().unwrap_or_default();
-    // Who has searched no move has no vote.
+    // A worker that has searched no move has no vote.
     let least = least.max((0, 1));
     let voters = || reports.iter().enumerate().filter(|(_, report)| depth(report) >= least);
     let found = |report: &Report| report.moves.first().map(|root| root.value);

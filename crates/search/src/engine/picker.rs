@@ -1,4 +1,4 @@
-//! Moves of a node in the order they are tried, made in stages, so that a cut saves the making of the rest.
+//! Moves of a node in the order they are tried, generated in stages, so that a cut saves generating the rest.
 //!
 //! ```text
 //! recalled by First<…>  ·  table move  ·  captures and promotions that do not lose, best gain first, what memories add included
@@ -61,7 +61,7 @@ pub(crate) struct Picker {
     losing: Vec<Move>,
     /// Whether quiet moves that give no check are left out.
     only_checks: bool,
-    /// Whether [`Picker::has_turn`] is to be asked.
+    /// Whether [`Picker::has_turn`] must be checked.
     asks: bool,
 }
 
@@ -70,8 +70,8 @@ impl Picker {
         Picker { ranked: Ranked::new(), losing: Vec::with_capacity(64), ..Picker::default() }
     }
 
-    /// Begins a node. `table` and what the memories recall are tried only if they are legal and in the scope; outside it, what the
-    /// memories recall is tried if `admits` says so, which is asked with −log2 of its probability.
+    /// Begins a node. `table` and the recalled moves are tried only if they are legal and in the scope; a recalled move
+    /// outside it is tried if `admits` accepts it with −log2 of its probability.
     #[inline]
     pub(crate) fn start<K: MoveMemory>(
         &mut self,
@@ -115,7 +115,7 @@ impl Picker {
         self.stage = if in_check { Stage::MakeEvasions } else { Stage::MakeTactical };
     }
 
-    /// From now on leaves out quiet moves that give no check, those that a memory recalled and answers to checks apart.
+    /// From now on leaves out quiet moves that give no check, except recalled moves and answers to checks.
     pub(crate) fn only_checks(&mut self, pos: &Position) {
         self.only_checks = true;
         if self.stage == Stage::Quiet {
@@ -124,14 +124,14 @@ impl Picker {
         }
     }
 
-    /// Whether there is anything to try before moves are made.
+    /// Whether there is anything to try before moves are generated.
     #[inline]
     fn gives_early(&self) -> bool {
         self.legal > 0 || self.table.is_some()
     }
 
-    /// Whether a move was already given out by one of the first stages. Before the recalled moves had their turn,
-    /// a capture among them comes at its place as a capture.
+    /// Whether a move was already given out by one of the first stages. Before the turn of the recalled moves, a
+    /// capture among them comes at its place as a capture.
     #[inline]
     fn given(&self, mv: Move) -> bool {
         let recalled = if self.stage == Stage::Tactical { self.recalled.before_all } else { self.legal };
@@ -156,14 +156,14 @@ impl Picker {
         self.stage == Stage::Tactical && (self.scope != Scope::All || rules.losing_last)
     }
 
-    /// The next of the quiet moves or answers that lie sorted, with its score: most calls end here, so this part is
-    /// kept small, inlined and apart from [`Picker::next`], which must be asked when there is none.
+    /// The next of the sorted quiet moves or answers, with its score. Most calls end here, so this part is small,
+    /// inlined and separate from [`Picker::next`], which must be called if there is none.
     #[inline(always)]
     pub(crate) fn at_hand(&mut self, pos: &Position, rules: &Tactics) -> Option<(Move, i32)> {
         if matches!(self.stage, Stage::Quiet | Stage::Evasions) { self.pop(pos, rules) } else { None }
     }
 
-    /// The next move, with what the memories say of it if it is a quiet one.
+    /// The next move, with the memories' score if it is a quiet one.
     pub(crate) fn next<K: MoveMemory>(
         &mut self,
         at: &Node<'_>,
@@ -289,8 +289,8 @@ impl Picker {
         None
     }
 
-    /// Ranks quiet moves, or answers to a check, by what the memories say of them. Captures come first. Which of them have their turn is
-    /// asked only of those that come to it.
+    /// Ranks quiet moves, or answers to a check, by the memories' scores; captures come first. Whether a move has its
+    /// turn is checked only when it comes up.
     fn rank_by_memory<K: MoveMemory>(&mut self, at: &Node<'_>, memory: &K, rules: &Tactics) {
         let score = memory.scorer(at);
         let (pos, in_check) = (at.pos, self.in_check);
@@ -305,7 +305,7 @@ impl Picker {
         });
     }
 
-    /// The move with the highest key of those left that have their turn. What puts a capture before other answers is no score.
+    /// The move with the highest key of those left that have their turn. The number that puts captures before other answers is no score.
     #[inline(always)]
     fn pop(&mut self, pos: &Position, rules: &Tactics) -> Option<(Move, i32)> {
         loop {

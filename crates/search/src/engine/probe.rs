@@ -19,8 +19,8 @@ pub trait Probe {
     /// `beta`. −[`Value::INFINITE`] where a pass is not possible: in check, after another pass, at the end of the path.
     fn pass(&mut self, depth: Depth, beta: Value) -> Value;
 
-    /// Value of this node as if the move `without` were not legal, searched in a null window below `beta`. Nothing is
-    /// recorded of the node itself. −[`Value::INFINITE`] if there is no other move. At least these are tried, whatever the budget.
+    /// Value of this node as if the move `without` were not legal, searched in a null window below `beta`. Nothing is recorded of
+    /// the node itself. −[`Value::INFINITE`] if there is no other move. The other moves are tried whatever the budget.
     fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value;
 
     /// Appends the captures and gaining promotions of this node, in the order of generation.
@@ -30,7 +30,7 @@ pub trait Probe {
     /// `beta`.
     fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value;
 
-    /// Queries the mate solver: can the side to move mate, as far as so many nodes tell? Where the game is drawn by its number of moves
+    /// Queries the mate solver with so many nodes: can the side to move mate? If the game is drawn by its number of moves
     /// ([`Limits::draw_after`](crate::Limits::draw_after)), it gets at most as many nodes as there are moves left.
     fn find_mate(&mut self, nodes: u64) -> Mate;
 }

@@ -1,4 +1,4 @@
-//! [`Pulse`]: what a running search tells to another thread, for a display.
+//! [`Pulse`]: what a running search shows another thread, for a display.
 
 use core::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
@@ -9,9 +9,9 @@ use komadai_core::Move;
 
 /// State of a running search that other threads may look at: nodes, iteration, the root move under search.
 ///
-/// One search after the other may write to the same one; [`Limits::pulse`](crate::Limits::pulse) hands it over. It is written as
-/// often as the search looks at the clock, and nothing in a search depends on it. A consultation tells nodes and iterations alone;
-/// an [`Engine`](crate::Engine) of one's own leaves it at 0 nodes, and displays say nothing of it between its iterations.
+/// Searches may write to the same one, one after the other; [`Limits::pulse`](crate::Limits::pulse) hands it over. It is written as
+/// often as the search looks at the clock, and nothing in a search depends on it. A consultation reports only nodes and iterations;
+/// an [`Engine`](crate::Engine) of one's own leaves it at 0 nodes, and displays show nothing of it between its iterations.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -45,12 +45,12 @@ impl Pulse {
         Pulse { whole, crowded, ..Pulse::default() }
     }
 
-    /// Nodes so far, those of the last moment left out.
+    /// Nodes so far, without those of the last moment.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// The iteration that is going on, in plies; 0: none yet.
+    /// The current iteration, in plies; 0: none yet.
     pub fn depth(&self) -> u32 {
         self.depth.load(Ordering::Relaxed)
     }
@@ -73,7 +73,7 @@ impl Pulse {
         }
     }
 
-    /// Lets other threads go first, where there are too many.
+    /// Lets other threads go first if there are too many.
     pub(crate) fn give_way(&self) {
         if self.crowded {
             thread::yield_now();

@@ -46,7 +46,7 @@ impl<S: Sockets> Worker<'_, S> {
         if ply >= MAX_PLY || steps >= rules.max_plies || in_check && steps >= rules.evasion_plies {
             return Some(self.evaluate());
         }
-        // What the table knows was asked at the leaf already. Behind it, exchanges of every length count as equal.
+        // The table was probed at the leaf already. Behind it, exchanges of every length count as equal.
         let sharing = !self.options.exact_depth;
         let key = self.board.position().key();
         if steps > 0 && sharing {
@@ -180,7 +180,7 @@ impl<S: Sockets> Worker<'_, S> {
         }
     }
 
-    /// Sets the picker to the first move; memories that do not look into quiescence are not asked.
+    /// Sets the picker to the first move; memories that do not take part in quiescence are not asked.
     fn start_quiet(&mut self, span: &Span, first: Option<Move>, scope: Scope) {
         if self.parts.memory.in_quiescence() || first.is_some() {
             self.start_moves(span, first, scope);
@@ -189,7 +189,7 @@ impl<S: Sockets> Worker<'_, S> {
         }
     }
 
-    /// Leaves the move to the memories, which look into quiescence.
+    /// Teaches the move to the memories that take part in quiescence.
     fn remember_quiet(&mut self, began: &Span, best: Move, value: Value) {
         let outcome = Outcome { best, value, bound: Bound::of(value, began.alpha, began.beta) };
         self.parts.memory.record(&node!(self, began), &outcome);

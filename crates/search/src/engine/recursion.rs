@@ -1,4 +1,4 @@
-//! The recursion, in numbered steps. It contains no heuristic: those sit in the sockets it asks.
+//! The recursion, in numbered steps. It contains no heuristic: those are in the sockets that it calls.
 //!
 //! | step | | step | |
 //! |--:|---|--:|---|
@@ -51,7 +51,7 @@ impl<S: Sockets> Worker<'_, S> {
         if ply >= MAX_PLY {
             return Some(self.evaluate());
         }
-        // No path from here is worth more than a mate by the next move, or less than a mate by now.
+        // No path from here is worth more than a mate by the next move, or less than being mated now.
         let alpha = alpha.max(Value::mated_in(ply as u16));
         let beta = beta.min(Value::mate_in(ply as u16 + 1));
         if alpha >= beta {
@@ -61,7 +61,7 @@ impl<S: Sockets> Worker<'_, S> {
         // Step 2. Table.
         let key = self.board.position().key();
         let entry = if mode.excluded().is_none() { self.parts.table.probe(key) } else { None };
-        // Written down only where it is asked for: most nodes are leaves, and most leaves need little of it.
+        // Built only where it is needed: most nodes are leaves, and most leaves need little of it.
         let span = || Span { entry, ..Span::new(depth, alpha, beta, cut_node) };
         if !open && let Some(value) = self.known(&span()) {
             self.parts.observer.table_cut(&node!(self, span()));
@@ -75,7 +75,7 @@ impl<S: Sockets> Worker<'_, S> {
         self.search_moves(&span(), open, mode, key)
     }
 
-    /// Steps 4 to 15. Apart, so that leaves need not make room for what only other nodes keep.
+    /// Steps 4 to 15. A function of its own, so that leaves need no room for what only other nodes keep.
     #[inline(never)]
     fn search_moves(&mut self, entered: &Span, open: bool, mode: Mode, key: Key) -> Option<Value> {
         let ply = self.ply;
@@ -138,7 +138,7 @@ impl<S: Sockets> Worker<'_, S> {
                 && let Some(by) = self.left_out(mv, &span, order, no_quiets)
             {
                 self.parts.observer.skipped(&node!(self, span), mv, by);
-                // Left out because it would not reach alpha: that is all the node knows then.
+                // It was left out because it would not reach alpha: the node knows no more than that.
                 best = best.map(|(known, value)| (known, value.max(span.alpha)));
                 continue;
             }
@@ -154,7 +154,7 @@ impl<S: Sockets> Worker<'_, S> {
                 best = Some((mv, value));
                 if value > span.alpha {
                     span.alpha = value;
-                    // Behind a null window internal iterative deepening looks for its move here.
+                    // Behind a null window internal iterative deepening takes its move from here.
                     if open || mode == Mode::Verify {
                         self.extend_pv(ply, mv);
                     }
@@ -184,7 +184,7 @@ impl<S: Sockets> Worker<'_, S> {
         Some(value)
     }
 
-    /// Step 2: what the table says, if that is enough.
+    /// Step 2: the value that the table knows, if it suffices.
     #[inline]
     pub(crate) fn known(&self, span: &Span) -> Option<Value> {
         let entry = span.entry?;
@@ -197,7 +197,7 @@ impl<S: Sockets> Worker<'_, S> {
         None
     }
 
-    /// Step 4: the evaluation, corrected by what the memories and the table know better.
+    /// Step 4: the evaluation, corrected by the memories and the table.
     #[inline]
     pub(crate) fn look(&mut self, span: &mut Span) {
         let ply = self.ply;
@@ -227,7 +227,7 @@ impl<S: Sockets> Worker<'_, S> {
         }
     }
 
-    /// Step 8: by which pruning a move is left out; `no_quiets`: the one that leaves out all quiet moves.
+    /// Step 8: the name of the pruning that leaves a move out; `no_quiets`: of the one that leaves out all quiet moves.
     #[inline]
     fn left_out(
         &self,
@@ -243,8 +243,8 @@ impl<S: Sockets> Worker<'_, S> {
         self.parts.pruning.skip(&at, mv, order)
     }
 
-    /// Step 8, for all quiet moves left: by which pruning they are left out. If nobody wants to hear of each, only those that give
-    /// check are made.
+    /// Step 8, for all quiet moves left: the name of the pruning that leaves them out. If no observer wants to hear of
+    /// each, only those that give check are generated.
     #[inline]
     fn leave_quiets_out(&mut self, span: &Span, order: usize) -> Option<&'static str> {
         let by = self.parts.pruning.skip_quiets(&node!(self, span), order)?;
@@ -254,10 +254,10 @@ impl<S: Sockets> Worker<'_, S> {
         Some(by)
     }
 
-    /// Steps 9 to 12: what a move is worth inside the window; it costs `less` than the policy says, though not down to nothing.
+    /// Steps 9 to 12: the value of a move inside the window; it costs `less` less than the policy says, but never nothing.
     #[inline(always)]
     pub(crate) fn search_move(&mut self, mv: Move, span: &Span, order: usize, less: Depth) -> Option<Value> {
-        // Step 9. Cost, and the cost of a re-search, asked while the node is on the board.
+        // Step 9. Cost, and the cost of a re-search, computed while the node is on the board.
         let at = node!(self, span);
         let cost = self.parts.depth.cost(&at, mv, order);
         let research_cost = self.parts.depth.research_cost(&at, mv, cost);
@@ -274,8 +274,8 @@ impl<S: Sockets> Worker<'_, S> {
         Some(value)
     }
 
-    /// Step 11: the first move gets the open window; a later one a null window, that is, the question whether it
-    /// is better, asked again without the surcharge of a doubtful move, and only then the open window.
+    /// Step 11: the first move gets the open window; a later one a null window, which asks whether it is better, then
+    /// the same without the surcharge of a reduction, and only then the open window.
     #[inline(always)]
     fn search_played(
         &mut self,
@@ -285,7 +285,7 @@ impl<S: Sockets> Worker<'_, S> {
         research_cost: Depth,
     ) -> Option<(Value, Option<Reduced>)> {
         let top = if order == 0 { span.beta } else { span.alpha + UNIT };
-        // The first move of a node of the line is on the line itself; a cheaper look expects to be refuted.
+        // The first move of a PV node is on the line itself; a reduced search expects a cut below.
         let open = span.beta - span.alpha > UNIT;
         let refuted = if research_cost < cost { true } else { !(open && order == 0 || span.cut_node) };
         let mut value = self.below(span.depth - cost, span.alpha, top, refuted)?;

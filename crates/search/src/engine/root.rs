@@ -16,8 +16,8 @@ use crate::report::{Line, OnProgress, RootMove};
 use crate::table::TranspositionTable;
 
 impl<S: Sockets> Worker<'_, S> {
-    /// Searches deeper and deeper until the limits are reached or a mate is found that no deeper search could
-    /// shorten. Returns the last iteration that was finished.
+    /// Searches deeper and deeper until the limits are reached or a mate is found that no deeper search could shorten.
+    /// Returns the last finished iteration.
     pub(crate) fn iterate(&mut self, moves: &mut [RootMove], lines: usize, progress: OnProgress<'_>) -> u32 {
         let mut finished = 0;
         let lines = lines.min(moves.len());
@@ -40,8 +40,8 @@ impl<S: Sockets> Worker<'_, S> {
             let fill = self.parts.table.fill();
             self.watch.end_iteration(moves, fill);
             progress(&self.progress(plies, fill, &moves[..lines]));
-            // A mate that no deeper search could shorten; or one of unknown length, which the mate solver has proved: a deeper
-            // search would look for its length alone, at the price of every other such mate.
+            // A mate that no deeper search could shorten; or one of unknown length, which the mate solver has proved: a
+            // deeper search would only look for its length, at the price of every other such mate.
             let mate = |root: &RootMove| {
                 root.value.is_mate()
                     && root.value.mate_distance().is_none_or(|to_mate| to_mate.unsigned_abs() <= plies)
@@ -53,7 +53,7 @@ impl<S: Sockets> Worker<'_, S> {
         finished
     }
 
-    /// Puts moves of the root behind the best lines into the order in which they would come at any other node: reductions count on it.
+    /// Orders the root moves behind the best lines as they would come at any other node: reductions rely on it.
     pub(crate) fn order_moves<M>(&mut self, moves: &mut [M], plies: u32, mv: impl Fn(&M) -> Move) {
         let span = Span::new(Depth::plies(plies as i32), -Value::INFINITE, Value::INFINITE, false);
         self.begin();
@@ -90,9 +90,9 @@ impl<S: Sockets> Worker<'_, S> {
         }
     }
 
-    /// Steps 7 to 15 with a list of moves instead of a picker, nothing skipped or pruned; the best move comes to
-    /// the front. If the limits run out, a better move found by then stays in front; everything else is as the
-    /// last search left it. `line`: so many better moves are left out.
+    /// Steps 7 to 15 with a list of moves instead of a picker, nothing skipped or pruned; the best move comes to the
+    /// front. If the limits run out, a better move found by then stays in front; everything else is as the last search
+    /// left it. `line`: the number of better moves that are left out.
     fn search_root(
         &mut self,
         moves: &mut [RootMove],
@@ -101,7 +101,7 @@ impl<S: Sockets> Worker<'_, S> {
         alpha: Value,
         beta: Value,
     ) -> Option<Value> {
-        // The list has all moves, so that the value is the position's.
+        // With all moves in the list, the value is that of the position.
         let whole = line == 0 && !self.watch.is_restricted();
         let mut span = Span::new(Depth::plies(plies as i32), alpha, beta, false);
         let begun = span;
@@ -160,25 +160,25 @@ impl<S: Sockets> Worker<'_, S> {
     }
 }
 
-/// Sorts lines by value. By itself, so that the sort is compiled once and not with every search.
+/// Sorts lines by value. A function of its own, so that the sort is compiled once and not with every search.
 fn best_first(moves: &mut [RootMove]) {
     moves.sort_by_key(|root| Reverse(root.value));
 }
 
-/// The limits ran out in iteration `plies`, before the best of `moves[line..]` was found: leaves nothing in front that was not settled.
-/// `before`: the best moves after the iteration before.
+/// Restores settled moves after the limits ran out in iteration `plies`, before the best of `moves[line..]` was found.
+/// `before`: the best moves after the previous iteration.
 ///
-/// Only what is better is known yet. A move with an exact value stays in front; with [`Bound::Lower`] if the value has fallen, for
-/// others wait that may be better. One that failed high stays: with its mate, or with the last value as its bound in the place of the
-/// edge of the window. A move that fell while others wait is again what it was. One that is mated while others wait is not played: the
-/// last best move is what it was, or if it is mated too, the next one is played.
+/// Only improvements are known so far. A move with an exact value stays in front; with [`Bound::Lower`] if the value has
+/// fallen, since unsearched moves may be better. One that failed high stays: with its mate, or with the last value as its
+/// bound instead of the edge of the window. A move that fell while others are unsearched is restored. One that is mated while
+/// others are unsearched is not played: the last best move is restored, or if it is mated too, the next one is played.
 fn settle(moves: &mut [RootMove], line: usize, before: &[RootMove], plies: u32) {
     let known = &before[line];
     let front = &moves[line];
     let searched = front.depth == plies;
     let fallen = front.value < known.value;
     let mut stays = searched && front.bound != Bound::Upper && !(fallen && front.mv == known.mv);
-    // In the first iteration nothing is known of those that wait.
+    // In the first iteration nothing is known of the unsearched moves.
     let mated = searched && (!stays || fallen || known.depth == 0) && front.value < -Value::MAX_EVAL;
     let plays_on = |root: &RootMove| root.depth == 0 || !root.value.is_mate();
     if mated && moves[line..].iter().any(|root| root.mv == known.mv && plays_on(root)) {
@@ -186,7 +186,7 @@ fn settle(moves: &mut [RootMove], line: usize, before: &[RootMove], plies: u32) 
     } else if mated && let Some(next) = moves[line..].iter().position(plays_on) {
         moves[line..=line + next].rotate_right(1);
         let RootMove { mv, nodes, .. } = moves[line];
-        // After the iteration before it was not better than the best.
+        // After the previous iteration it was no better than the best.
         moves[line] = RootMove { value: known.value, depth: known.depth, nodes, ..RootMove::new(mv) };
         return;
     } else if stays && front.bound == Bound::Lower && !front.value.is_mate() {

@@ -19,12 +19,12 @@ use crate::pruning::ForwardPruning;
 use crate::report::{Iteration, Line, OnProgress, Report, RootMove};
 use crate::table::TranspositionTable;
 
-/// An alpha-beta search assembled from interchangeable parts. The [page of the crate](crate) lists the sockets, what fills them, and by
-/// which calls.
+/// An alpha-beta search assembled from interchangeable parts. The [page of the crate](crate) lists the sockets, the
+/// parts that fill them, and the calls.
 ///
-/// The type of the parts is inferred: begin with [`Searcher::new`], where every socket is empty and an answer to a check costs
-/// nothing, or with [`modern`](crate::modern()), and replace or add parts. To name a searcher without their types, take
-/// `Searcher<impl Sockets>` ([`Sockets`]) or [`Engine`](crate::Engine).
+/// The type of the parts is inferred: begin with [`Searcher::new`], where every socket is empty and an answer to a
+/// check costs nothing, or with [`modern`](crate::modern()), and replace or add parts. To name a searcher without their
+/// types, use `Searcher<impl Sockets>` ([`Sockets`]) or [`Engine`](crate::Engine).
 ///
 /// A searcher runs on one thread and, without a limit of time, is deterministic: the same parts and the same searches in
 /// the same order visit the same nodes. Tables and memories keep their contents from search to search until
@@ -64,7 +64,7 @@ impl<E: Evaluator> Searcher<SearchParts<E>> {
     }
 }
 
-/// A searcher with one part changed: of all these, this is now that.
+/// A searcher with one part changed: of all these, `$part` becomes `$changed`.
 macro_rules! with {
     ($searcher:ident [$($all:ident)+] $part:ident = $changed:expr) => {{
         let Searcher { parts: SearchParts { $($all),+ }, options, choice, frames } = $searcher;
@@ -93,7 +93,7 @@ impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
         with!(self [eval depth pruning memory table mate observer] pruning = new)
     }
 
-    /// Adds a pruning, which is asked after those that are there.
+    /// Adds a pruning, which is asked after the present ones.
     pub fn add_pruning<P2: ForwardPruning>(
         self,
         new: P2,
@@ -106,7 +106,7 @@ impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
         with!(self [eval depth pruning memory table mate observer] memory = new)
     }
 
-    /// Adds a memory behind those that are there: it is asked after them, and learns from the same nodes.
+    /// Adds a memory behind the present ones: it is asked after them, and learns from the same nodes.
     ///
     /// ```
     /// use komadai_core::Position;
@@ -140,7 +140,7 @@ impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
         with!(self [eval depth pruning memory table mate observer] observer = new)
     }
 
-    /// Adds an observer, which receives the same events as those that are there.
+    /// Adds an observer, which receives the same events as the present ones.
     pub fn add_observer<O2: Observer>(self, new: O2) -> Searcher<SearchParts<E, D, P, K, T, M, (O, O2)>> {
         with!(self [eval depth pruning memory table mate observer] observer = (observer, new))
     }
@@ -150,7 +150,7 @@ komadai_core::debug_by_sizes!(Searcher<S> { options } [frames]);
 
 /// Settings that fill no socket: leaves, windows, lines, draws, rules of move ordering.
 impl<S> Searcher<S> {
-    /// Replaces the rule by which a root move is chosen to be played; [`BestValue`] by default.
+    /// Replaces the rule that chooses the root move to play; [`BestValue`] by default.
     pub fn choice(self, choice: impl MoveChoice + Send + 'static) -> Self {
         Searcher { choice: Box::new(choice), ..self }
     }
@@ -161,7 +161,7 @@ impl<S> Searcher<S> {
         self
     }
 
-    /// Whether the table may answer only with values of exactly the wanted budget; off by default. With a table alone, a
+    /// Whether the table may answer only with values of exactly the required budget; off by default. With a table alone, a
     /// search of fixed depth then returns the value of plain negamax to the same depth; it costs some cuts.
     pub fn exact_depth(mut self, exact: bool) -> Self {
         self.options.exact_depth = exact;
@@ -201,7 +201,7 @@ impl<S> Searcher<S> {
         self
     }
 
-    /// Sets the aspiration window: half its width, around the value of the iteration before. By default the window is open.
+    /// Sets half the width of the aspiration window, around the value of the previous iteration. By default the window is open.
     ///
     /// # Errors
     ///
@@ -278,7 +278,7 @@ impl<S: Sockets> Searcher<S> {
         self.quiescence_line(pos).0
     }
 
-    /// [`Searcher::quiescence`] with the line to the position evaluated; with a table it may break off early.
+    /// [`Searcher::quiescence`] with the line to the position evaluated; with a table the line may end early.
     pub fn quiescence_line(&mut self, pos: &Position) -> (Value, Vec<Move>) {
         let leaf = self.options.leaf;
         if leaf == Leaf::Static {
@@ -293,8 +293,8 @@ impl<S: Sockets> Searcher<S> {
     }
 
     /// Value of a position for the side to move (fail-soft), searched as an inner node with this budget and window, but
-    /// without pruning the node itself: for checking what a pruning claimed. `None` if the limits ran out. A budget beyond
-    /// ±[`MAX_PLY`] plies counts as so many: no path is longer.
+    /// without pruning the node itself: to check what a pruning claimed. `None` if the limits ran out. The budget is
+    /// clamped to ±[`MAX_PLY`] plies: no path is longer.
     pub fn value(
         &mut self,
         pos: &Position,
@@ -317,7 +317,7 @@ impl<S: Sockets> Searcher<S> {
         parts.mate.clear();
     }
 
-    /// The moves of a root to search: those that are named, else those that the search admits.
+    /// The root moves to search: the named ones, else those that the search admits.
     pub(crate) fn root_moves(&self, board: &Tracked, limits: &Limits) -> MoveList {
         let mut list = MoveList::new();
         movegen::legal_with(board.position(), board.checks(), &mut list);
@@ -328,7 +328,7 @@ impl<S: Sockets> Searcher<S> {
         list
     }
 
-    /// The evaluation of a position, made anew.
+    /// The evaluation of a position, computed from scratch.
     pub(crate) fn evaluate(&mut self, pos: &Position) -> Value {
         let eval = self.parts.lend().eval;
         eval.evaluate(&eval.fresh(pos), pos)

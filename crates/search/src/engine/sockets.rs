@@ -29,7 +29,7 @@ pub trait Sockets {
     /// The observer.
     fn seen(&self) -> &Self::Observer;
 
-    /// All parts for the time of a search: those that learn or count can be changed, the others only be read.
+    /// All parts, lent for a search: those that learn or count are mutable, the others read-only.
     fn lend(&mut self) -> Lent<'_, Self>;
 }
 

@@ -93,7 +93,7 @@ impl Tactics {
                     .is_some_and(|piece| self.values.promotion(piece.kind()) >= LEAST_GAIN)
     }
 
-    /// Whether it is one that does not lose.
+    /// Whether it is a tactical move that does not lose.
     #[inline]
     pub(crate) fn wins(&self, at: &Node<'_>, mv: Move) -> bool {
         self.is_tactical(at, mv) && !loses(at.pos, mv, &self.values)
@@ -102,11 +102,11 @@ impl Tactics {
 
 /// Whether a move leaves a pawn, bishop or rook unpromoted, or a lance on the second rank, for nothing.
 ///
-/// The promoted piece does all that the other one does, and more, so that a search can do without these moves. The one reason
-/// to play them is pawn-drop mate (打ち歩詰め): where the mover has a pawn to drop before the king and the promoted piece
-/// would attack the king or more squares round it, the move may be meant to leave the king a way out, and is not needless. Nor is
-/// it where the other side has one and the promoted piece could take it before the mover's king: without it the drop may be a
-/// mate, which is not allowed.
+/// The promoted piece does all that the unpromoted one does, and more, so that a search can do without these moves. The
+/// only reason to play them is pawn-drop mate (打ち歩詰め): if the mover has a pawn to drop before the king and the promoted
+/// piece would attack the king or more squares around it, the move may be meant to leave the king a way out, and is not
+/// needless. Nor is it if the other side has a pawn to drop and the promoted piece could take it before the mover's
+/// king: with the unpromoted piece the drop may be a mate, which is not allowed.
 ///
 /// The move must be pseudo-legal. Rules, generators and mate solvers know nothing of this.
 ///
@@ -127,14 +127,14 @@ pub fn is_needless_non_promotion(pos: &Position, mv: Move) -> bool {
     let Some(from) = mv.from() else { return false };
     let us = pos.side_to_move();
     let Some(piece) = pos.piece_at(from) else { return false };
-    // Ranks that the move has to touch, as a rule the promotion zone; of a lance, those that it has to reach.
+    // Ranks that the move has to touch, as a rule the promotion zone; for a lance, those that it has to reach.
     let (leaves, reaches) = NEEDLESS_FROM[piece.kind()];
     let touches =
         Bitboard::far_ranks(us, leaves).contains(from) | Bitboard::far_ranks(us, reaches).contains(mv.to());
     touches & !mv.is_promotion() && !concerns_pawn_drop_mate(pos, piece, mv)
 }
 
-/// Of each kind, the ranks from the far side that a needless non-promotion leaves, or reaches.
+/// For each kind, the ranks from the far side that a needless non-promotion leaves, or reaches.
 const NEEDLESS_FROM: ByKind<(u8, u8)> = {
     let mut ranks = [(0, 0); PieceKind::COUNT];
     ranks[PieceKind::Pawn.index()] = (3, 3);
@@ -144,8 +144,8 @@ const NEEDLESS_FROM: ByKind<(u8, u8)> = {
     ByKind(ranks)
 };
 
-/// Whether the promoted piece would attack what the piece itself does not, and what the mate by a pawn that can be dropped hangs on: the
-/// other king or squares round it, or the square before the mover's own king, where it could take the pawn.
+/// Whether the promoted piece would attack squares that the piece itself does not and that matter for a mate by pawn
+/// drop: the other king or squares around it, or the square before the mover's own king, where it could take the pawn.
 #[cold]
 fn concerns_pawn_drop_mate(pos: &Position, piece: Piece, mv: Move) -> bool {
     let us = pos.side_to_move();

@@ -1,8 +1,8 @@
 //! [`TimeManagement`]: how long a search with a soft limit of time goes on, by what its root knows.
 //!
-//! A budget for a move is made before the search, from the clock alone. Whether the move deserves it shows in the search: a
-//! best move that stays the same and takes most of the nodes is worth less time, one that changes or whose value falls is
-//! worth more. The idea is as old as tournament programs: R. M. Hyatt, *Using Time Wisely*, ICCA Journal 7(1), 1984.
+//! The budget of a move is set before the search, from the clock alone. The search shows whether the move deserves it: a best
+//! move that stays the same and takes most of the nodes is worth less time, one that changes or whose value falls is worth
+//! more. The idea is as old as tournament programs: R. M. Hyatt, *Using Time Wisely*, ICCA Journal 7(1), 1984.
 
 use komadai_core::{Move, Value};
 
@@ -17,13 +17,13 @@ parameters! {
     /// - with the fall of its value against the last iterations,
     /// - with the share of nodes spent on other moves,
     ///
-    /// and never passes the hard limit. No iteration begins after the limit so found; one that has begun goes on, up to
+    /// and never passes the hard limit. No iteration begins after the resulting limit; one that has begun goes on, up to
     /// [`overtime`](TimeManagement::overtime) times the limit if its first move has held its value, and up to the hard limit if
-    /// not. A search without a soft limit is left alone, so that limits of nodes and depth give the same tree everywhere.
+    /// not. A search without a soft limit is not affected, so that limits of nodes and depth give the same tree everywhere.
     ///
-    /// Without a soft limit all time is used; [`Limits::forced_early`](crate::Limits::forced_early) shortens it for a forced move alone.
+    /// Without a soft limit all time is used; [`Limits::forced_early`](crate::Limits::forced_early) shortens it only for a forced move.
     ///
-    /// Another rule of one's own needs no change of the search: a `progress` callback sees every iteration, and
+    /// A rule of one's own needs no change of the search: a `progress` callback sees every iteration, and
     /// [`Limits::stop`](crate::Limits::stop) ends the search.
     ///
     /// ```
@@ -45,13 +45,13 @@ parameters! {
         pub stable: f64 = 0.75,
         /// Added for each change of the best move; a change counts half as much after each iteration that follows.
         pub change: f64 = 0.6,
-        /// Centipawns of fall that are worth the soft limit once more. A rising value shortens in the same way.
+        /// Fall of the value, in centipawns, that adds the soft limit once more. A rise shortens it in the same way.
         pub fall: f64 = 300.0,
         /// Bounds of the factor for rising and falling values.
         pub fall_bounds: [f64; 2] = [0.85, 1.7],
         /// Share of the nodes spent on the best move at which the factor of effort is 1.
         pub usual_effort: f64 = 0.5,
-        /// Taken off the factor of effort for the step from no share to the whole.
+        /// How much the factor of effort falls from no share to the whole.
         pub effort: f64 = 0.6,
         /// Least factor of a move that is not forced.
         pub least: f64 = 0.4,
@@ -79,7 +79,7 @@ pub(crate) struct RootTrend {
     pub(crate) forced: bool,
 }
 
-/// The iterations of a search so far, as far as its trend needs them.
+/// What the trend needs of the iterations of a search so far.
 #[derive(Debug, Default)]
 pub(crate) struct Iterations {
     pub(crate) trend: RootTrend,
@@ -93,7 +93,7 @@ impl Iterations {
     /// Takes in an iteration: all root moves, the best first, and the nodes of the search so far.
     pub(crate) fn note(&mut self, moves: &[RootMove], nodes: u64) {
         let Some((best, others)) = moves.split_first() else { return };
-        // Values of a mate say nothing in centipawns.
+        // The value of a mate means nothing in centipawns.
         let value = if best.value.is_mate() { self.mean } else { f64::from(best.value.cp()) };
         let first = self.best.is_none();
         let changed = f64::from(u8::from(!first && self.best != Some(best.mv)));
@@ -110,7 +110,7 @@ impl Iterations {
 }
 
 impl TimeManagement {
-    /// By what the soft limit is multiplied.
+    /// The factor by which the soft limit is multiplied.
     pub(crate) fn factor(&self, trend: &RootTrend) -> f64 {
         if trend.forced {
             return self.forced;

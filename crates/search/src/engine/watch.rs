@@ -12,9 +12,9 @@ use crate::report::RootMove;
 
 /// Nodes between two looks at the beginning; it doubles while nodes are fast.
 const FIRST_INTERVAL: u64 = 64;
-/// Nodes that no limit of time ends, so that even a clock that has run out gets a move that was looked at.
+/// Nodes that are searched whatever the time, so that even without time left some move was looked at.
 const LEAST_NODES: u64 = 500;
-/// Two looks at the clock are kept about this far apart.
+/// Time between two looks at the clock, about.
 const BETWEEN_LOOKS: Duration = Duration::from_micros(500);
 
 /// Watches the limits during a search: one comparison a node, a look at the clock now and then.
@@ -27,7 +27,7 @@ pub(crate) struct Watch {
     nodes: u64,
     /// Those that the pulse knows of.
     counted: u64,
-    /// At this count something has to be looked at.
+    /// The node count of the next look.
     next_look: u64,
     /// Whether any limit of time holds, now or after a `ponderhit`.
     timed: bool,
@@ -37,7 +37,7 @@ pub(crate) struct Watch {
     looked: Duration,
     expired: bool,
     iterations: Iterations,
-    /// By what the soft limit is multiplied.
+    /// The factor by which the soft limit is multiplied.
     factor: f64,
     /// Value of the best move in the last iteration.
     expected: Option<Value>,
@@ -47,7 +47,7 @@ pub(crate) struct Watch {
     held: bool,
 }
 
-/// The longest time that is told from no limit, 31 years: sums and multiples of it are times as well.
+/// Longer times are taken as this one, 31 years: its sums and multiples are still times.
 const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 
 impl Watch {
@@ -75,7 +75,7 @@ impl Watch {
         watch
     }
 
-    /// Counts a node; whether the search may go on with it.
+    /// Counts a node; returns whether the search may go on with it.
     #[inline]
     pub(crate) fn count(&mut self) -> bool {
         if self.nodes >= self.next_look && !self.look() {
@@ -85,7 +85,7 @@ impl Watch {
         true
     }
 
-    /// Checks all limits; whether the search may go on. After the end of a search every node asks again.
+    /// Checks all limits; returns whether the search may go on. After the end of a search every node checks again.
     #[cold]
     fn look(&mut self) -> bool {
         if let Some(pulse) = &self.limits.pulse {
@@ -104,14 +104,14 @@ impl Watch {
         !self.expired
     }
 
-    /// Times that nobody lives to see become [`LONGEST`].
+    /// Shortens longer times to [`LONGEST`].
     fn shorten(&mut self) {
         for time in [&mut self.limits.time, &mut self.limits.soft_time] {
             *time = time.map(|time| time.min(LONGEST));
         }
     }
 
-    /// From now on the limits of time hold.
+    /// Takes over the limits of time of a hit.
     fn take_hit(&mut self, hit: Hit) {
         let from_begin = |time: Duration| (hit.at + time.min(LONGEST)).saturating_duration_since(self.begun);
         self.limits.ponder = None;
@@ -129,7 +129,7 @@ impl Watch {
         self.limits.ponder.is_none() && self.nodes >= LEAST_NODES && self.is_over(elapsed)
     }
 
-    /// Whether the search is to end after so much time.
+    /// Whether the search must end after so much time.
     fn is_over(&self, elapsed: Duration) -> bool {
         self.limits.time.is_some_and(|time| elapsed >= time)
             || self.iteration.zip(self.soft_limit()).is_some_and(|(began, limit)| {
@@ -158,12 +158,12 @@ impl Watch {
         let is_forced = forced_early && self.iterations.trend.forced;
         let soft = soft_time.or(time.filter(|_| is_forced))?;
         let hard = time.unwrap_or(Duration::MAX);
-        // What is no length of time is longer than all.
+        // A product that is too large for a time exceeds every limit.
         let stretched = Duration::try_from_secs_f64(soft.as_secs_f64() * self.factor.max(0.0));
         Some(stretched.map_or(hard, |stretched| stretched.min(hard)))
     }
 
-    /// Whether a new iteration of so many plies may begin; if so, it does.
+    /// Begins an iteration of so many plies if it may begin; returns whether it does.
     pub(crate) fn begin_iteration(&mut self, plies: u32) -> bool {
         self.held = false;
         self.look();
@@ -178,7 +178,7 @@ impl Watch {
         begins
     }
 
-    /// A root move is about to be searched, the one at `index` of the list.
+    /// Notes that the root move at `index` of the list is about to be searched.
     pub(crate) fn begin_root_move(&self, mv: Move, index: usize) {
         if let Some(pulse) = &self.limits.pulse {
             pulse.begin_root_move(mv, index);
@@ -190,13 +190,13 @@ impl Watch {
         self.limits.root_moves.is_some()
     }
 
-    /// The first move of the iteration has this value, in a window that begins at `alpha`.
+    /// Notes the value of the first move of the iteration, in a window that begins at `alpha`.
     pub(crate) fn first_move(&mut self, value: Value, alpha: Value) {
         let held = Value::from_cp(self.rule.held);
         self.held = value > alpha && self.expected.is_none_or(|expected| value + held >= expected);
     }
 
-    /// An iteration has ended with these root moves, and the table so full.
+    /// Notes the end of an iteration, with its root moves and the fill of the table.
     pub(crate) fn end_iteration(&mut self, moves: &[RootMove], fill: Option<u16>) {
         if let Some(pulse) = &self.limits.pulse {
             pulse.end_iteration(fill);
@@ -248,7 +248,7 @@ mod tests {
         moves
     }
 
-    /// A watch in its second iteration, with 10 s soft and 40 s hard, after the first ended with these moves.
+    /// A watch in its second iteration, with `soft` seconds soft and 40 s hard, after the first ended with these moves.
     fn after(moves: &[RootMove], soft: u64) -> Watch {
         watch_after(moves, &Limits { soft_time: Some(secs(soft)), ..Limits::time(secs(40)) })
     }

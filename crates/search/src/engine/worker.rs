@@ -1,6 +1,6 @@
 //! The state of a search: board, path, sockets and the buffers of each ply; how moves are played, taken back and picked.
 //!
-//! The recursion on it stands in `recursion.rs`, quiescence in `quiescence.rs`, the root in `root.rs`.
+//! The recursion is in `recursion.rs`, quiescence in `quiescence.rs`, the root in `root.rs`.
 
 use core::mem::needs_drop;
 
@@ -47,9 +47,9 @@ impl Mode {
 /// The smallest difference between values.
 pub(crate) const UNIT: Value = Value::from_cp(1);
 
-/// The [`Node`] on the board, from single fields of a worker, so that the others can be changed meanwhile.
+/// The [`Node`] on the board, from single fields of a worker, so that the other fields can be changed meanwhile.
 ///
-/// Slices are taken in ways that cannot panic: a view that no socket reads is then nothing to the compiler.
+/// Slices are taken in ways that cannot panic: the compiler can then remove a view that no socket reads.
 macro_rules! node {
     ($worker:expr, $span:expr) => {
         $span.at(
@@ -125,8 +125,8 @@ impl<S: Sockets> Worker<'_, S> {
         }
     }
 
-    /// The next move of the picker of this ply, with its score, and whether its exchange was found not to lose ([`Picker::holds`](crate::engine::picker::Picker::holds));
-    /// `span` is asked for if a memory might look at it.
+    /// The next move of the picker of this ply, with its score, and whether its exchange was found not to lose
+    /// ([`Picker::holds`](crate::engine::picker::Picker::holds)); `span` is called if a memory might look at it.
     #[inline]
     pub(crate) fn next_move(&mut self, span: impl FnOnce() -> Span) -> Option<(Move, i32, bool)> {
         let frame = &mut self.frames[self.ply];
@@ -187,15 +187,15 @@ impl<S: Sockets> Worker<'_, S> {
         self.ply -= 1;
     }
 
-    /// Whether states are computed only where a value or a child's state is asked for: nodes that the table cuts have neither.
-    /// Small states cost less than the putting off, unless they are boxes of large ones.
+    /// Whether states are computed lazily, only when a node needs its value or a child's state; a node cut by the table
+    /// needs neither. Small states cost less than the delay, unless they are boxes of large ones.
     const LATE: bool = {
         let (size, boxed) =
             (size_of::<<S::Eval as Evaluator>::State>(), needs_drop::<<S::Eval as Evaluator>::State>());
         boxed || size > 64
     };
 
-    /// Computes the evaluator's state of the node on the board, if it was put off.
+    /// Computes the evaluator's state of the node on the board, if it was delayed.
     #[inline]
     fn catch_up(&mut self) {
         if Self::LATE
@@ -236,8 +236,8 @@ impl<S: Sockets> Worker<'_, S> {
 
     /// The value of a game that is over by repetition or by number of moves.
     ///
-    /// The first return to a position of this search counts as the fourth: a side that could gain by going round
-    /// once more can do so later. A position that only the game before the root has seen counts as the rules say.
+    /// The first return to a position of this search counts as the fourth: a side that could gain by going round once
+    /// more can do so later. A position that occurred only in the game before the root counts as the rules say.
     #[inline]
     pub(crate) fn ended(&self) -> Option<Value> {
         if let Some(repetition) = self.board.repetition()
@@ -260,7 +260,7 @@ impl<S: Sockets> Worker<'_, S> {
         self.played_out()
     }
 
-    /// The value of a game whose last move that is allowed has been played: a draw, unless the other side has no move left.
+    /// The value of a game whose last allowed move has been played: a draw, unless the other side has no move left.
     #[inline]
     pub(crate) fn played_out(&self) -> Option<Value> {
         let pos = self.board.position();
@@ -268,7 +268,7 @@ impl<S: Sockets> Worker<'_, S> {
             .then(|| if pos.has_legal_move() { self.draw() } else { Value::mated_in(self.ply as u16) })
     }
 
-    /// What there is to tell after an iteration.
+    /// The progress after an iteration.
     pub(crate) fn progress<'l>(&self, depth: u32, fill: Option<u16>, lines: &'l [RootMove]) -> Progress<'l> {
         let (nodes, elapsed) = (self.watch.nodes(), self.watch.elapsed());
         Progress { depth, reached: self.reached, nodes, elapsed, fill, lines }

@@ -8,23 +8,23 @@ use crate::node::{Node, Outcome};
 use crate::parameters::{parameters, with};
 
 parameters! {
-    /// Relative history: how much oftener than the average quiet move a move was best, of the times it was tried.
+    /// Relative history: how much more often than the average quiet move a move was best when it was tried.
     ///
-    /// A butterfly board has a square for each side, origin (or kind in hand) and target (Hartmann 1988); promoting or not is
-    /// one move here. What stands on the origin is not asked, in contrast to [`History`](super::History), so that two pieces
-    /// that come to the same squares one after the other share a lesson, and two that reach one target do not.
+    /// A butterfly board has a square for each side, origin (or kind in hand) and target (Hartmann 1988); a move and its
+    /// promotion share a square. Unlike [`History`](super::History), it ignores which piece stands on the origin: two pieces
+    /// that make the same move one after the other share a lesson, two that reach one target from different squares do not.
     ///
-    /// One board counts trials, the other successes, both weighted by `depth²` in plies, 1 to 32; their quotient is the move's share. A
-    /// count of successes alone favours moves that are often *legal*. The score is [`Butterfly::ALWAYS`] × (share − average share
-    /// of the side's moves), so that a move never tried counts as an average one. Where the trials of a move reach
-    /// [`Butterfly::limit`], both its counts are halved: old lessons fade.
+    /// One board counts trials, the other successes, both weighted by `depth²` (in plies, 1 to 32); their quotient is the
+    /// move's share. A count of successes alone favours moves that are often *legal*. The score is [`Butterfly::ALWAYS`] ×
+    /// (share − average share of the side's moves), so that a move never tried counts as an average one. When the trials of a
+    /// move reach [`Butterfly::limit`], both its counts are halved: old lessons fade.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Butterfly {
         /// Weighted trials of a move at which its counts are halved; 65,536 by default. The larger, the longer the memory.
         pub limit: u32 = 65_536,
         /// `[side][origin × 81 + target]`
         counts: Cells<Count> = Cells(vec![Count::default(); 2 * MOVES]),
-        /// `[side]`: sums over its moves, nothing halved
+        /// `[side]`: sums over its moves, never halved
         sums: [Count; 2] = [Count::default(); 2],
         /// `[side]`: share of an average move × [`Butterfly::ALWAYS`]
         average: [i32; 2] = [0; 2],
@@ -49,7 +49,7 @@ impl Count {
     }
 }
 
-/// Moves of one side that a butterfly board tells apart.
+/// The number of moves of one side that a butterfly board distinguishes.
 const MOVES: usize = Move::CODES / 2;
 
 with!(Butterfly);
@@ -63,7 +63,7 @@ impl Butterfly {
     }
 
     fn count(&mut self, at: &Node<'_>, mv: Move, good: bool) {
-        // Nodes near the root are few, and dear.
+        // Nodes near the root are few and expensive.
         let (side, plies) = (at.pos.side_to_move(), at.depth.whole_plies().clamp(1, 32) as u64);
         let weight = plies * plies;
         let count = &mut self.counts[Self::address(side, mv)];

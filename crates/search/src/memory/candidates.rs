@@ -24,7 +24,7 @@ pub struct Candidates {
     len: usize,
     /// How many come before the table's move; see [`First`](super::First).
     pub(crate) before_all: usize,
-    /// Bit `n`: the move was pushed, there before or not.
+    /// Bit `n`: move `n` was pushed, whether or not it was in the list before.
     pushed: u8,
 }
 
@@ -32,7 +32,7 @@ impl Candidates {
     /// The most moves in the list; more are dropped.
     pub const CAPACITY: usize = 8;
 
-    /// Appends a move; one that is in the list already stays where it is.
+    /// Appends a move; one that is already in the list keeps its place.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         let n = match self.place(mv) {
@@ -76,14 +76,14 @@ impl Candidates {
         self.moves[..self.len].iter().copied().flatten()
     }
 
-    /// −log2 of the probability that a memory gives to a move of the list ([`Likely`](super::Likely)); [`Bits::NEVER`] if none
-    /// does, or the move is not there.
+    /// −log2 of the probability that a memory gives to a move of the list ([`Likely`](super::Likely)); [`Bits::NEVER`]
+    /// if no memory gives one, or the move is not in the list.
     #[inline]
     pub fn surprise(&self, mv: Move) -> Bits {
         self.place(mv).map_or(Bits::NEVER, |n| self.surprise[n])
     }
 
-    /// Gives this probability to the moves that `recall` pushes, there before or not, if they have no higher one.
+    /// Gives this probability to the moves that `recall` pushes, new or already listed, unless they have a higher one.
     #[inline]
     pub(crate) fn likely(&mut self, surprise: Bits, recall: impl FnOnce(&mut Candidates)) {
         let earlier = core::mem::take(&mut self.pushed);

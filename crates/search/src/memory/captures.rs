@@ -11,16 +11,16 @@ use crate::parameters::{parameters, with};
 parameters! {
     /// Capture history: how often each capture or promotion was best or cut, wherever it was played.
     ///
-    /// Addressed by the piece after the move, its target and the kind that it takes, as in Stockfish. The best or cutting
-    /// one gains [`CaptureHistory::bonus`]; those tried in vain lose as much, before a quiet best move too. Scores change the order of
-    /// captures and promotions ([`MoveMemory::gain`]) and nothing else: which of them lose is asked of the exchange alone.
+    /// Addressed by the piece after the move, its target and the kind that it takes, as in Stockfish. The best or cutting one
+    /// gains [`CaptureHistory::bonus`]; those tried in vain lose as much, also if the best move is quiet. Scores change only
+    /// the order of captures and promotions ([`MoveMemory::gain`]); the exchange alone decides which of them lose.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct CaptureHistory {
         /// Scores stay inside ± this, at most `i16::MAX`; 7,000 by default. The larger, the longer the memory.
         pub limit: i32 = 7_000,
         /// What a finished node teaches.
         pub bonus: Bonus = Bonus::default(),
-        /// The score that is worth a centipawn of what a move wins; the defaults come to ±700 at most.
+        /// The score that is worth a centipawn of what a move wins; with the defaults, gains stay inside ±700.
         pub per_cp: i32 = CaptureHistory::PER_CP,
         /// `[side × 14 + kind][target][kind taken, or the king for none]`
         scores: Cells<[[i16; PieceKind::COUNT]; Square::COUNT]> =
@@ -31,7 +31,7 @@ parameters! {
 with!(CaptureHistory);
 
 impl CaptureHistory {
-    /// The default of its unit, for whoever wants no table beside it.
+    /// The default of `per_cp`, for callers that need no table.
     pub(crate) const PER_CP: i32 = 10;
 }
 

@@ -9,7 +9,7 @@ use crate::parameters::parameters;
 parameters! {
     /// Adds to the score of quiet moves that give check.
     ///
-    /// It learns nothing. Most checks are bad moves, yet those that are good are the ones that a shogi program must not reduce;
+    /// It learns nothing. Most checks are bad moves, but the good ones are moves that a shogi program must not reduce;
     /// Stockfish does the same.
     ///
     /// ```

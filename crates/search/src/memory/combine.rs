@@ -9,7 +9,7 @@ use crate::node::{Node, Outcome};
 /// No memory.
 impl MoveMemory for () {}
 
-/// The named methods of a memory that is another one, or what a pattern finds in it: `forward_memory!(recall, score in self { … })`.
+/// The named methods of a memory, forwarded to what a pattern finds in it: `forward_memory!(recall, score in self { … })`.
 macro_rules! forward_memory {
     ($($method:ident),+ in $self:ident $parts:tt) => { $(forward_memory!(@$method $self $parts);)+ };
     (@recall $self:ident $parts:tt) => {
@@ -49,7 +49,7 @@ impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
     forward_memory!(recall, score, gain, correct, record, forget, in_quiescence, gives_probabilities in self { lent => (**lent) });
 }
 
-/// A memory of a type that is not known: `Box<dyn MoveMemory>`.
+/// A memory whose type is unknown at compile time: `Box<dyn MoveMemory>`.
 impl<T: MoveMemory + ?Sized> MoveMemory for Box<T> {
     forward_memory!(recall, score, gain, correct, record, forget, in_quiescence, gives_probabilities in self { boxed => (**boxed) });
 }
@@ -68,8 +68,8 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
 
 /// Tries what `A` recalls before every other move, the table's included.
 ///
-/// This is how the thesis measures a killer alone \[R2\]; for playing strength the table's move is better first. In a tuple it comes
-/// first: what the memories before it recall would be tried as early, and earlier.
+/// This is how the thesis measures a killer alone \[R2\]; for playing strength the table's move is better first. Put it
+/// first in a tuple: moves that memories before it recall would also be tried before the table's move, and earlier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct First<A>(pub A);
 
@@ -82,10 +82,10 @@ impl<A: MoveMemory> MoveMemory for First<A> {
     forward_memory!(score, scorer, gain, correct, record, forget, in_quiescence, gives_probabilities in self { first => first.0 });
 }
 
-/// A tuple of memories. In quiescence only those members take part that are switched on there.
+/// A tuple of memories. In quiescence, only members that are switched on there take part.
 macro_rules! several {
     ($($memory:ident $place:tt),+) => {
-        /// All of them: what they recall in order, and the sums of their scores and of their corrections, inside the range.
+        /// All of them: the moves they recall, in order, and the sums of their scores and of their corrections, clamped to the range.
         impl<$($memory: MoveMemory),+> MoveMemory for ($($memory,)+) {
             fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
                 $(if concerns(self, &self.$place, at) {
@@ -147,8 +147,8 @@ several!(A 0, B 1, C 2);
 several!(A 0, B 1, C 2, D 3);
 several!(A 0, B 1, C 2, D 3, E 4);
 
-/// Whether a member takes part at a node: always, except in quiescence if only other members are switched on there. If none
-/// is, this is the constant `true` to the compiler.
+/// Whether a member takes part at a node: always, except in quiescence if only other members are switched on there. If
+/// none is, the compiler sees the constant `true`.
 fn concerns(all: &impl MoveMemory, member: &impl MoveMemory, at: &Node<'_>) -> bool {
     at.depth > Depth::ZERO || !all.in_quiescence() || member.in_quiescence()
 }
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::policy::bits::Bits;
 
-    /// A memory that goes to both ends of the ranges.
+    /// A memory whose values lie at the ends of the ranges.
     struct Extreme(i32);
 
     impl MoveMemory for Extreme {

@@ -1,17 +1,17 @@
-//! Contextbest for any n, with older moves counting less: what the thesis leaves to the future \[R1\].
+//! Contextbest for any n, with older moves counting less: future work of the thesis \[R1\].
 //!
 //! The thesis asks for three things (sections 6.5 and 9.1). *Any n*: the nearer n comes to the length of the game, the
 //! nearer the context comes to the position itself. *Older moves must count less* (fig. 6.2: the move before the last
-//! alone is worse than the last alone), so that one hash over n moves, in which an old move that differs hides
-//! everything, would be wrong. *Replacement must favour moves that cut more often*, in place of overwriting.
+//! alone is worse than the last alone): a single hash over n moves would be wrong, since one different old move would
+//! hide everything. *Replacement must favour moves that cut more often*, instead of overwriting.
 //!
-//! Two things make old moves count less here, both taken over from word models of language, to which the thesis points:
+//! Two things make old moves count less here, both taken from language models over words, to which the thesis points:
 //!
-//! - **Falling back.** Replies are kept for the last n moves, for the last n − 1, …, for the last one; the longest context
-//!   that is known speaks. A difference n plies back loses the longest context and nothing else.
-//! - **Coarser old words.** The last [`ContextN::exact`] moves are told apart completely; of older ones only piece and target
-//!   count, not where the piece came from or whether it took or promoted something on the way. So old moves that differ
-//!   in what hardly matters any more still make the same context.
+//! - **Falling back.** Replies are kept for the last n moves, for the last n − 1, …, for the last one; the longest
+//!   known context is used. A difference n plies back loses only the longest context.
+//! - **Coarser old words.** The last [`ContextN::exact`] moves are distinguished completely; of older ones only piece
+//!   and target count, not where the piece came from or whether it took or promoted something on the way. So old moves
+//!   that differ in what hardly matters any more still make the same context.
 
 use komadai_core::rng;
 
@@ -30,12 +30,12 @@ const BITS: u32 = 14;
 pub struct ContextN {
     /// Moves of the longest context, 1 to [`ContextN::LONGEST`]; others are taken as the nearest of these.
     ///
-    /// 3 by default: the shortest for which the thesis asks more than it built.
+    /// 3 by default: the shortest context that the thesis asks for but did not build.
     pub longest: usize,
     /// How many of the last moves are distinguished completely; 2 by default, as in the thesis.
     pub exact: usize,
-    /// How many replies are recalled at most, those of longer contexts first; 1 by default, the killer of the
-    /// thesis. More are worth a thought where quiet moves are not ordered by a history.
+    /// How many replies are recalled at most, those of longer contexts first; 1 by default, the killer of the thesis.
+    /// More may help where no history orders quiet moves.
     pub replies: usize,
     /// `[hash of the context]`, in no order
     buckets: Cells<[Reply; WAYS]>,
@@ -68,7 +68,7 @@ impl ContextN {
     pub const LONGEST: usize = 8;
 
     /// Hashes of the contexts of one move, two moves and so on, and their number. A context ends at the root and at a
-    /// pass: what came before a pass is no game.
+    /// pass, which no game contains.
     fn contexts(&self, at: &Node<'_>) -> ([u64; Self::LONGEST], usize) {
         let mut hashes = [0; Self::LONGEST];
         let mut hash = 0;
@@ -85,7 +85,7 @@ impl ContextN {
         (hashes, len)
     }
 
-    /// What a move counts as, `age` moves before the last; `None` for a pass.
+    /// The word of a move `age` moves before the last; `None` for a pass.
     fn word(&self, age: usize, step: Step) -> Option<u64> {
         let mv = step.mv?;
         if age < self.exact {
@@ -106,9 +106,9 @@ fn check(hash: u64) -> u16 {
     (hash >> 32) as u16
 }
 
-/// A reply won. A known one gains a win; a new one takes the place of the one with the fewest, but if that one has any left,
-/// all lose one first, and the new one must wait until it has none. So a reply that wins again and again outlives many that
-/// won once, though not for ever.
+/// Records a win of a reply. A known reply gains a win. A new one replaces a reply without wins; if all have some, each
+/// loses one first, and the new one is dropped if none reaches 0. So a reply that wins again and again outlives many
+/// that won once, though not for ever.
 fn win(bucket: &mut [Reply; WAYS], check: u16, mv: Slot) {
     if let Some(known) = bucket.iter_mut().find(|slot| slot.check == check && slot.mv == mv) {
         known.wins = known.wins.saturating_add(1);

@@ -11,15 +11,15 @@ use crate::parameters::{parameters, with};
 parameters! {
     /// Continuation history: a history score for every pair of a quiet move and the move 1, 2 or 4 plies before it.
     ///
-    /// A killer keeps the best reply to a move, this a score for every reply to it: the modern form of what
-    /// [`PremoveBest`](super::PremoveBest) and [`ContextBest`](super::ContextBest) begin, for the ordering of moves that no killer
-    /// recalls. A move is here a piece, as it stands afterwards, and its target. The move one ply ago asks for an answer, those two
-    /// and four plies ago are one's own and ask to be gone on with. The scores of all three add up; use it beside the plain
-    /// one, `(History, ContinuationHistory)`, which knows the moves that no pair has met yet.
+    /// A killer keeps the best reply to a move; this keeps a score for every reply to it. It is the modern form of what
+    /// [`PremoveBest`](super::PremoveBest) and [`ContextBest`](super::ContextBest) begin, and orders the moves that no killer
+    /// recalls. Here a move is a piece, as it stands afterwards, and its target. The move one ply ago asks for an answer;
+    /// those two and four plies ago are one's own and ask for a continuation. All three scores are added. Use it beside the
+    /// plain history, `(History, ContinuationHistory)`, which scores the moves of pairs that have not occurred yet.
     ///
-    /// All distances share one table, as today's engines do it: the opponent's pieces stand before one's own in pairs one ply
-    /// apart and one's own in pairs two and four apart, so that only the latter two are mixed. A tokin and other promoted
-    /// pieces that move as a gold count as a gold: 20 pieces rather than 28 square the table down by half, to 5.2 MB.
+    /// All distances share one table, as in today's engines. In pairs one ply apart the first piece is the opponent's, in
+    /// pairs two and four plies apart it is one's own, so that only the latter two are mixed. A tokin and other promoted
+    /// pieces that move as a gold count as a gold: with 20 pieces rather than 28 the table is half as large, 5.2 MB.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ContinuationHistory {
         /// Scores of one pair stay inside ± this, at most `i16::MAX`; 30,000 by default. The larger, the longer the memory.
@@ -28,17 +28,17 @@ parameters! {
         pub bonus: Bonus = Bonus::default(),
         /// How many plies ago the first moves of the pairs were made.
         pub plies_ago: [usize; 3] = [1, 2, 4],
-        /// `[piece and target before × PLACES + piece and target now]`: flat, for a vector of plain zeros costs nothing to make.
+        /// `[piece and target before × PLACES + piece and target now]`: flat, since a vector of plain zeros costs nothing to make.
         scores: Cells<i16> = Cells(vec![0; PLACES * PLACES]),
     }
 }
 
-/// Kinds that move differently: promoted pawn, lance, knight and silver are golds.
+/// Kinds that move differently: promoted pawn, lance, knight and silver count as golds.
 const KINDS: usize = 10;
 /// Pieces of both sides on all squares.
 const PLACES: usize = 2 * KINDS * Square::COUNT;
 
-/// The gold and those like it share a number, the others keep their order, that of `PieceKind::ALL`.
+/// The gold and those like it share a number; the others keep the order of `PieceKind::ALL`.
 const KIND: ByKind<usize> = ByKind([0, 1, 2, 3, 4, 5, 6, 7, 6, 6, 6, 6, 8, 9]);
 
 #[inline]
@@ -46,17 +46,17 @@ fn place(piece: Piece, square: Square) -> usize {
     (piece.color().index() * KINDS + KIND[piece.kind()]) * Square::COUNT + square.index()
 }
 
-/// The scores after a move that is not there.
+/// The scores after a missing move.
 static NOTHING_KNOWN: [i16; PLACES] = [0; PLACES];
 
 with!(ContinuationHistory);
 
 impl ContinuationHistory {
-    /// The default of its limit, for whoever wants no table of 5 MB beside it.
+    /// The default of `limit`, for callers that need no table of 5 MB.
     pub(crate) const LIMIT: i32 = 30_000;
 }
 
-/// The places of the moves that came so many plies ago, of those that are there and no pass.
+/// The places of the moves that many plies ago, except passes and plies before the root.
 #[inline]
 fn before(path: &[Step], plies_ago: [usize; 3]) -> impl Iterator<Item = usize> {
     plies_ago.into_iter().filter_map(move |plies| {

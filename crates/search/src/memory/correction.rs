@@ -12,19 +12,19 @@ use crate::parameters::{parameters, with};
 const SLOTS: usize = 1 << 12;
 /// Errors are kept in 1/64 centipawn.
 const GRAIN: i32 = 64;
-/// How far a slot may go.
+/// The largest absolute value of a slot.
 const MOST: i32 = 200 * GRAIN;
 
 parameters! {
-    /// Correction history: corrects the evaluation by what it was off by at nodes with the same pawns, and with the same pieces
-    /// in hand.
+    /// Correction history: corrects the evaluation by its error at nodes with the same pawns, and at nodes with the
+    /// same pieces in hand.
     ///
-    /// A finished node teaches the difference between its value and its [static value](Node::static_value), in which the table may
-    /// have had its say already. Corrections lie within ±200 centipawns. If no pruning reads the static value, inner nodes have none, and
-    /// nothing is learnt.
+    /// A finished node teaches the difference between its value and its [static value](Node::static_value), which the
+    /// table may have corrected already. Corrections lie within ±200 centipawns. If no pruning reads the static value,
+    /// inner nodes have none, and nothing is learnt.
     ///
-    /// Engines of today have it by pawns, by pieces and by the last moves; none of the papers behind this project mentions it. The
-    /// less an evaluation knows, the more is left to learn: material knows nothing of where pawns stand.
+    /// Today's engines keep it by pawns, by pieces and by the last moves; none of the papers behind this project mentions it.
+    /// The less an evaluation knows, the more is left to learn: material knows nothing of where pawns stand.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Correction {
         /// Weight of a new error against what is known, for each ply of budget, out of 256.
@@ -59,8 +59,8 @@ impl MoveMemory for Correction {
         Value::from_cp((self.pawns[pawns] + self.hands[hands]) / (2 * GRAIN))
     }
 
-    /// An error counts if the bound does not leave it open which way it goes, and if the best move is quiet: what a
-    /// capture wins is no fault of the evaluation.
+    /// An error counts if the bound tells its sign and the best move captures nothing: what a capture wins is no error
+    /// of the evaluation.
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let Some(evaluation) = at.static_value else { return };

@@ -7,12 +7,12 @@ use crate::node::Node;
 use crate::parameters::parameters;
 
 parameters! {
-    /// Scores quiet moves by danger: to leave a square that a cheaper piece of the opponent attacks gains, to enter one loses.
+    /// Scores quiet moves by danger: leaving a square that a cheaper piece of the opponent attacks gains, entering one loses.
     ///
-    /// It learns nothing: it knows of a new position what histories have not met yet. In shogi, where a piece can be dropped
-    /// anywhere, many moves put a rook before a pawn; Stockfish orders quiet moves of chess by the same idea. Classes of pieces from
-    /// cheap to dear: pawn; lance and knight; silver; gold and what moves like it; bishop and rook; horse and dragon. Answers to
-    /// a check are left alone.
+    /// It learns nothing, so that it also scores moves that histories have not met yet. In shogi, where a piece can be
+    /// dropped anywhere, many moves put a rook before a pawn; Stockfish orders quiet moves of chess by the same idea.
+    /// Classes of pieces from cheap to valuable: pawn; lance and knight; silver; gold and what moves like it; bishop
+    /// and rook; horse and dragon. Answers to a check score 0.
     ///
     /// ```
     /// use komadai_core::Position;
@@ -39,7 +39,7 @@ parameters! {
 /// The number of classes of pieces, without the king.
 const CLASSES: usize = 6;
 
-/// The class of each kind, from cheap to dear, in the order of [`PieceKind::ALL`]; a king is in none.
+/// The class of each kind, from cheap to valuable, in the order of [`PieceKind::ALL`]; a king is in none.
 const CLASS: ByKind<usize> = ByKind([0, 1, 1, 2, 4, 4, 3, CLASSES, 3, 3, 3, 3, 5, 5]);
 
 /// `[class]`: the squares that the opponent's pieces of cheaper classes attack; none for the king.
@@ -80,7 +80,7 @@ impl Danger {
         self.per_pawn != 0 && !at.in_check
     }
 
-    /// `in_reach` says of a square whether a piece of a cheaper class attacks it.
+    /// `in_reach` tells whether a piece of a cheaper class attacks a square.
     #[inline]
     fn judge(self, kind: PieceKind, mv: Move, in_reach: impl Fn(Square) -> bool) -> i32 {
         let leaves = mv.from().is_some_and(&in_reach);

@@ -78,7 +78,7 @@ pub(super) fn recalled_at(memory: &dyn MoveMemory, at: &Node<'_>) -> String {
     out.iter().map(|mv| mv.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// What holds of every killer: it learns cuts and exact values, nothing where no move reached alpha, and forgets.
+/// What holds for every killer: it learns cuts and exact values, nothing where no move reached alpha, and forgets.
 fn assert_learns_from_known_best_moves_only(memory: &mut dyn MoveMemory, line: &str, reply: &str) {
     // What a pass teaches is recalled beside it.
     let (taught, asked) = (Line::new(line), Line::new(&line.replace("pass", "2g2f")));
@@ -105,7 +105,7 @@ fn every_killer_learns_best_moves_where_they_are_known() {
     assert_learns_from_known_best_moves_only(&mut ContextN::default(), "7g7f 3c3d", "8h2b+");
 }
 
-/// Follows a script: after `line > move` a node of that line was cut by the move, at the end of `line = moves` these are recalled.
+/// Runs a script: at `line > move` the move cuts the node at the end of the line; at `line = moves` these moves are recalled there.
 pub(super) fn assert_recalls(memory: &mut dyn MoveMemory, script: &str) {
     for step in script.split(';') {
         if let Some((line, best)) = step.split_once('>') {
@@ -145,7 +145,7 @@ fn killers_recall_what_was_best_at_the_same_address() {
     // The move before the last alone.
     let two_ago = "7g7f 3c3d > 8h2b+; 7g7f 8c8d = 8h2b+; 7g7f pass = 8h2b+; 2g2f 3c3d =; 7g7f =";
     assert_recalls(&mut TwoAgo::default(), two_ago);
-    // Both contexts tell apart what overwrites itself in a premove, also deeper in the tree: table 4.1 of the thesis in small.
+    // Both contexts keep apart replies that overwrite each other in a premove, also deeper in the tree: table 4.1 of the thesis in small.
     let contexts = "7g7f 3c3d > 8h2b+; 2g2f 3c3d > 2f2e; 7g7f 3c3d = 8h2b+; 2g2f 3c3d = 2f2e; \
                     1g1f 1c1d 2g2f 3c3d = 2f2e; 7g7f 8c8d =; 2g2f 3c3d > 7g7f; 2g2f 3c3d = 7g7f";
     assert_recalls(&mut ContextBest::default(), contexts);
@@ -159,7 +159,7 @@ fn killers_recall_what_was_best_at_the_same_address() {
     assert_recalls(&mut TaggedContext::<2>::new(), aged);
 }
 
-/// A killer takes no lesson of these nodes, each a line and its best move.
+/// A killer learns nothing from these nodes, each a line and its best move.
 fn assert_learns_nothing<K: MoveMemory + Default + Debug + PartialEq>(mut memory: K, nodes: &[(&str, &str)]) {
     for (line, best) in nodes {
         tries(&mut memory, line, best, Bound::Lower);

@@ -13,9 +13,9 @@ use crate::parameters::{parameters, with};
 parameters! {
     /// What the best move of a finished node gains in a history; the moves tried in vain before it lose as much.
     ///
-    /// `per_ply × depth − less`, with the depth in whole plies (1 to 32), at least 1 and at most `most`. Nodes
-    /// near the root are few and dear, so that what they teach counts for more. Stockfish (2026) has 121 × depth − 77, at most
-    /// 1,633. The default is 160 × depth − 80, at most 1,600, and all of it for a move without a refutation.
+    /// `per_ply × depth − less`, with the depth in whole plies (1 to 32), at least 1 and at most `most`. Nodes near the
+    /// root are few and expensive, so that what they teach counts for more. Stockfish (2026) has 121 × depth − 77, at
+    /// most 1,633. The default is 160 × depth − 80, at most 1,600, and all of it for a move without a refutation.
     ///
     /// ```
     /// use komadai_search::Depth;
@@ -28,11 +28,11 @@ parameters! {
     pub struct Bonus {
         /// Factor of the depth.
         pub per_ply: i32 = 160,
-        /// Subtracted.
+        /// Subtracted from the product.
         pub less: i32 = 80,
         /// The largest bonus.
         pub most: i32 = 1_600,
-        /// What the last move gains, if it was a quiet one and no reply to it reached alpha: percent of the bonus.
+        /// What the last move gains, in percent of the bonus, if it was quiet and no reply to it reached alpha.
         pub unrefuted: i32 = 100,
     }
 }
@@ -66,15 +66,15 @@ parameters! {
 
 with!(History);
 
-/// A score changed by `by`, less so the nearer it is to ±`limit`, which it never passes if `by` is inside it.
+/// A score changed by `by`, less so the nearer it is to ±`limit`, which it never passes if `by` lies inside ±`limit`.
 #[inline]
 pub(super) fn pulled(score: i32, by: i32, limit: i32) -> i32 {
     let fade = i64::from(score) * i64::from(by.abs()) / i64::from(limit.max(1));
     score + by - fade as i32
 }
 
-/// Tells `shift` what a finished node teaches of quiet moves, each as a piece on its target square behind a path: a gain for the best one,
-/// an equal loss for those tried in vain before it, a gain for the last move if no reply refuted it. No change is larger than `limit`.
+/// Calls `shift` with what a finished node teaches about quiet moves, each as a path, a piece and its target square: a gain for the best
+/// one, an equal loss for those tried in vain before it, a gain for the last move if no reply refuted it. No change is larger than `limit`.
 #[inline]
 pub(super) fn teach(
     at: &Node<'_>,

@@ -6,14 +6,14 @@ use super::replies::Replies;
 use super::{Candidates, MoveMemory, last_two};
 use crate::node::{MAX_PLY, Node, Outcome};
 
-/// Addresses of plies, of the piece that moved last and its square, and of two moves: codes are below it, and so is the
-/// exclusive or of two, since it is a power of two.
+/// Numbers of addresses: by ply, by the piece that moved last and its square, and by two moves. Codes of moves lie
+/// below the last, and so does the exclusive or of two, since it is a power of two.
 const PLIES: usize = MAX_PLY + 1;
 const PLACES: usize = 2 * PieceKind::COUNT * Square::COUNT;
 const PAIRS: usize = Move::CODES.next_power_of_two();
 
-/// Killers: name and usual number of slots, number of addresses; the address at which it is asked, at which it learns, and which best
-/// moves it keeps. What it would not keep it does not recall.
+/// Defines killers: name and default number of slots, number of addresses, the address to recall from, the address to
+/// learn at, and which best moves to keep. A killer does not recall a move that it would not keep.
 macro_rules! killers {
     ($($(#[$about:meta])* $name:ident<$slots:literal>[$addresses:expr]: $asked:expr, $taught:expr, $keeps:expr;)+) => {$(
         $(#[$about])*
@@ -60,59 +60,59 @@ killers! {
     /// TACOS); engines of the time kept two.
     BrotherBest<2>[PLIES]: ply, ply, any;
 
-    /// Killer by null move: the best reply to the last pass, at each ply, tried after the moves that stand beside it.
+    /// Killer by null move: the best reply to the last pass at each ply, recalled at the nodes beside that pass.
     ///
-    /// Null-move pruning passes before it moves. If the pass fails, its refutation is the opponent's threat. That move is recalled
-    /// at the siblings of the refuting node, which are reached by real moves, most of which do nothing about the threat. So it
-    /// attacks, and works the better the sharper the position is (paper 000, sections 3.1.2 and 3.2). Without a pruning that
-    /// passes it learns nothing.
+    /// Null-move pruning passes before it moves. If the pass fails, its refutation is the opponent's threat. That move
+    /// is recalled at the siblings of the refuting node, which are reached by real moves, most of which do nothing
+    /// about the threat. So it is an attacking move, and works better the sharper the position is (paper 000, sections
+    /// 3.1.2 and 3.2). Without a pruning that passes it learns nothing.
     ///
-    /// As in TACOS, one move a ply: where the parent has not passed, the threat of a cousin stands in. In check it recalls
-    /// nothing, as in the thesis: there is no pass in check, so no slot holds an answer to one.
+    /// As in TACOS, it keeps one move a ply: if the parent has not passed, the threat of a cousin is used. In check it
+    /// recalls nothing, as in the thesis: there is no pass in check, so no slot holds an answer to one.
     PassBest<1>[PLIES]: beside_a_pass, behind_a_pass, any;
 
     /// Killer by the last move: the last best or cutting reply to each move, anywhere in the tree.
     ///
     /// Positions after the same move may lie far apart in the tree and still be alike in what the move has done: it
-    /// threatens something, or leaves something undefended. Paper 000, section 3.1.2: a table over all moves, one reply each,
-    /// overwritten. Addressed by [`Move::code`], 14,256 slots of two bytes; neither the thesis nor this tells whose move it is.
-    /// At the root and after a pass there is no move to reply to.
+    /// threatens something, or leaves something undefended. Paper 000, section 3.1.2: a table over all moves, one reply
+    /// each, overwritten. Addressed by [`Move::code`], 14,256 slots of two bytes; neither the thesis nor this table
+    /// distinguishes the side that moved. At the root and after a pass there is no move to reply to.
     PremoveBest<1>[Move::CODES]: last_move, last_move, any;
 
     /// Killer by the move before the last: the last best move after one's own last move, whatever the opponent answered.
     ///
     /// Paper 000, section 6.5, tried it to learn how much older moves count: the program became worse than with
-    /// [`PremoveBest`]. It is here so that this can be measured again, not for play. A pass as
-    /// the opponent's answer does no harm; one's own last move must be a move.
+    /// [`PremoveBest`]. It is here so that this can be measured again, not for play. A pass as the opponent's answer
+    /// does no harm; one's own last move must not be a pass.
     TwoAgo<1>[Move::CODES]: own_last_move, own_last_move, any;
 
     /// Killers by piece and target of the last move: the newest `N` best replies, recaptures left out.
     ///
-    /// It differs from [`PremoveBest`] in three ways, each a trade. The address is piece and target, not
-    /// the whole move: a silver on 4d threatens the same wherever it came from, so that more nodes teach one slot, and
-    /// side, kind and square make 2,268 of them. Several replies a slot blunt the overwriting that the thesis complains of
-    /// (section 4.3), without telling contexts apart. And a recapture is not remembered: it is a good reply to nearly
-    /// everything, the ordering of captures tries it early anyway, and it would drive out the replies that are hard to find.
+    /// It differs from [`PremoveBest`] in three ways, each a trade-off. The address is piece and target, not the whole
+    /// move: a silver on 4d threatens the same wherever it came from, so that more nodes teach one slot; side, kind and
+    /// square give 2,268 slots. Several replies a slot reduce the overwriting that the thesis complains of (section
+    /// 4.3), without telling contexts apart. A recapture is not remembered: it is a good reply to nearly everything,
+    /// the ordering of captures tries it early anyway, and it would drive out the replies that are hard to find.
     HashedPremove<2>[PLACES]: arrived, arrived, takes_nothing_back;
 
     /// Countermove heuristic: the last quiet move that was best after a piece arrived on a square (Uiterwijk 1992).
     ///
-    /// The same idea as [`PremoveBest`], as chess programs have it: captures have an order of their own
-    /// there, so that the slot is kept for a quiet move, which no exchange points to. A reply that was quiet where it was learnt and
-    /// would take something here is ordered as a capture. Put it behind the moves of [`BrotherBest`]:
-    /// `(BrotherBest, CounterMove, History)`.
+    /// The form that [`PremoveBest`] has in chess programs: captures are ordered by themselves there, so that the slot
+    /// is kept for a quiet move, which no exchange suggests. A reply that was quiet where it was learnt and would take
+    /// something here is ordered as a capture. Put it behind the moves of [`BrotherBest`]: `(BrotherBest, CounterMove,
+    /// History)`.
     CounterMove<1>[PLACES]: arrived, arrived, takes_nothing;
 
     /// Killer by the last two moves: the last best reply, addressed by the exclusive or of their codes (paper 000, section 6.2).
     ///
-    /// [`PremoveBest`] forgets too easily: a silver dropped on 2b is answered differently after a rook dropped on 2a and after
-    /// one dropped on 8b, and each answer overwrites the other (paper 000, table 4.1). Asking for two moves tells the cases
-    /// apart. A table over all pairs of moves would be far too large; [`TaggedContext`](super::TaggedContext) is the other way around it.
+    /// [`PremoveBest`] forgets too easily: a silver dropped on 2b is answered differently after a rook dropped on 2a and after one
+    /// dropped on 8b, and each answer overwrites the other (paper 000, table 4.1). Two moves tell the cases apart. A table over all
+    /// pairs of moves would be far too large; [`TaggedContext`](super::TaggedContext) is the other way to avoid it.
     ///
-    /// One slot an address and nothing compared: two pairs of moves with the same exclusive or, the same two moves in the
-    /// other order among them, share a slot. The thesis found no difference in play to the tags and kept this, the
-    /// simpler. It numbers moves by 40 pieces × 81 squares × 2, below 6,480; a board does not tell identical pieces apart, so
-    /// that [`Move::code`] has 88 origins in place of the pieces, and the table 16,384 slots of two bytes.
+    /// One slot an address and nothing compared: two pairs of moves with the same exclusive or, such as the same two moves in
+    /// the other order, share a slot. The thesis found no difference in play to the tags and kept this, the simpler form. It
+    /// numbers moves by 40 pieces × 81 squares × 2, below 6,480; a board does not tell identical pieces apart, so that
+    /// [`Move::code`] has 88 origins in place of the pieces, and the table has 16,384 slots of two bytes.
     ContextBest<1>[PAIRS]: both_last_moves, both_last_moves, any;
 }
 

@@ -5,13 +5,13 @@ use super::{Candidates, MoveMemory};
 use crate::node::Node;
 use crate::policy::bits::Bits;
 
-/// Gives what `A` recalls a probability, by which a depth policy may price it.
+/// Gives the moves that `A` recalls a probability, by which a depth policy may price them.
 ///
-/// TACOS searches killers with a probability that is high beside other moves, so that they are tried near the leaves as well (paper
-/// 000, sections 3.1.2 and 6.5; it prints no numbers). A natural probability is the killer's effectiveness, the share of its legal
-/// moves that are best or cut: about 0.6 in the thesis (section 3.2.3).
-/// [`RealizationProbability`](crate::RealizationProbability) takes the higher of this probability and its model's; a policy that
-/// counts plies does not look at it. For quiescence the memory must take part there ([`Phases`](super::Phases)).
+/// TACOS searches killers with a probability that is high compared with other moves, so that they are tried near the leaves
+/// as well (paper 000, sections 3.1.2 and 6.5; it prints no numbers). A natural probability is the killer's effectiveness,
+/// the share of its legal moves that are best or cut: about 0.6 in the thesis (section 3.2.3).
+/// [`RealizationProbability`](crate::RealizationProbability) takes the higher of this probability and its model's; a policy
+/// that counts plies ignores it. For use in quiescence, the memory must take part there ([`Phases`](super::Phases)).
 ///
 /// ```
 /// use komadai_core::Position;
@@ -29,7 +29,7 @@ use crate::policy::bits::Bits;
 pub struct Likely<A> {
     /// The memory.
     pub inner: A,
-    /// −log2 of the probability of what it recalls; [`Bits::NEVER`]: nothing is said of it.
+    /// −log2 of the probability of what it recalls; [`Bits::NEVER`] gives none.
     pub surprise: Bits,
 }
 
@@ -64,7 +64,7 @@ mod tests {
         memory.recall(&line.node(), &mut moves);
         let surprise = |text| moves.surprise(mv(text));
         assert_eq!((surprise("3c3d"), surprise("8c8d"), surprise("1c1d")), (HALF, Bits::NEVER, Bits::NEVER));
-        // Sorting out keeps each with its own.
+        // Partitioning keeps each move's own.
         assert_eq!(moves.partition(|mv, surprise| mv.code() > 0 && surprise == Bits::NEVER), 1);
         assert_eq!((moves.get(0), moves.surprise(mv("3c3d"))), (Some(mv("8c8d")), HALF));
         assert!(memory.gives_probabilities());

@@ -7,7 +7,7 @@
 //! | [`BrotherBest`] | ply | the last best moves of siblings and cousins |
 //! | [`PassBest`] | ply | the best reply to a pass, for the nodes beside that pass |
 //! | [`PremoveBest`] | the last move | the best reply to it |
-//! | [`HashedPremove`] | piece and target of the last move | the last best replies that take nothing back |
+//! | [`HashedPremove`] | piece and target of the last move | the last best replies, recaptures left out |
 //! | [`CounterMove`] | piece and target of the last move | the best quiet reply |
 //! | [`TwoAgo`] | the move before the last | the best move, whatever the last one was: a control |
 //! | [`ContextBest`] | the last two moves, in one number | the best reply to both |
@@ -19,33 +19,33 @@
 //! | memory | addressed by | remembers |
 //! |---|---|---|
 //! | [`History`] | side, piece, target | how often a quiet move was best or cut |
-//! | [`Butterfly`] | side, origin, target | the share of its trials in which it was, against the average |
-//! | [`ContinuationHistory`] | piece and target, now and 1, 2 and 4 plies ago | how often it was after such a move |
-//! | [`Danger`] | attacks of cheaper pieces | nothing: to leave their reach is good, to enter it bad |
+//! | [`Butterfly`] | side, origin, target | the share of its trials in which a move was best or cut, against the average |
+//! | [`ContinuationHistory`] | piece and target, now and 1, 2 and 4 plies ago | how often a quiet move was best or cut after such a move |
+//! | [`Danger`] | attacks of cheaper pieces | nothing: leaving their reach is good, entering it bad |
 //! | [`CheckBonus`] | whether it gives check | nothing |
 //! | [`CategoryOrder`](crate::CategoryOrder) | category, or features | nothing: it knows beforehand how likely moves are |
 //!
-//! One orders captures and promotions ([`MoveMemory::gain`]):
+//! One memory orders captures and promotions ([`MoveMemory::gain`]):
 //!
 //! | memory | addressed by | remembers |
 //! |---|---|---|
 //! | [`CaptureHistory`] | side, piece, target, kind taken | how often a capture or promotion was best or cut |
 //!
-//! Others learn values from the same nodes:
+//! Others learn values from finished nodes:
 //!
 //! | memory | addressed by | remembers |
 //! |---|---|---|
 //! | [`Correction`] | pawns, and hands | the error of the evaluation, and corrects it ([`MoveMemory::correct`]) |
 //! | [`Counted`](crate::pruning::Counted) | depth | how often a supposed pruning would have been right |
 //!
-//! Combinations: `()` is no memory, a tuple of two to five is all of them in order; an `Option` is one or none, a
-//! `Box<dyn MoveMemory>` is one of any type, so that lists of them become one by `reduce(|one, next| Box::new((one, next)))`;
-//! [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Likely<A>`](Likely) gives what `A` recalls a
-//! probability, by which depth policies price it; [`Phases<A>`](Phases) switches `A` on or off in the main search, near the leaves,
-//! and in quiescence.
+//! Combinations: `()` is no memory; a tuple of two to five is all of them, in order; an `Option` is one or none; a
+//! `Box<dyn MoveMemory>` is one of any type, so that a list becomes one memory by `reduce(|one, next| Box::new((one,
+//! next)))`; [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Likely<A>`](Likely) gives
+//! what `A` recalls a probability, by which depth policies price it; [`Phases<A>`](Phases) switches `A` on or off in
+//! the main search, near the leaves, and in quiescence.
 //!
-//! The built-in memories learn only from nodes whose best move is known: where no move reached alpha, all that is known of the "best"
-//! one is an upper bound, and behind a null window which move has the highest is an accident.
+//! The built-in memories learn only from nodes whose best move is known. Where no move reached alpha, every value is an
+//! upper bound, and behind a null window it is an accident which move has the highest.
 
 mod butterfly;
 mod candidates;
@@ -86,9 +86,9 @@ use komadai_core::{Move, Piece, Value};
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
 
-/// The largest score of a move: what [`MoveMemory::score`] returns lies in ±`SCORE_LIMIT`.
+/// The largest score of a move: [`MoveMemory::score`] returns values within ±`SCORE_LIMIT`.
 ///
-/// The histories of today's engines fit: one of ±5,000 and three continuations of ±30,000 each.
+/// The histories of today's engines fit in: one of ±5,000 and three continuations of ±30,000 each.
 pub const SCORE_LIMIT: i32 = 100_000;
 
 /// The unit of [`MoveMemory::score`]: the score that is worth one ply.
@@ -98,13 +98,13 @@ pub const SCORE_LIMIT: i32 = 100_000;
 /// [`ContinuationHistory`] in [`modern`](crate::modern()).
 pub const SCORE_PER_PLY: i32 = 10_000;
 
-/// The largest correction of an evaluation: what [`MoveMemory::correct`] returns lies in ± this (10 pawns).
+/// The largest correction of an evaluation: [`MoveMemory::correct`] returns values within ± this (10 pawns).
 pub const CORRECTION_LIMIT: Value = Value::from_cp(1_000);
 
-/// The largest gain that a memory adds to a capture or promotion ([`MoveMemory::gain`]): what it returns lies in ± this, in centipawns.
+/// The largest gain that a memory adds to a capture or promotion: [`MoveMemory::gain`] returns values within ± this, in centipawns.
 pub const GAIN_LIMIT: i32 = 1_000;
 
-/// A score held inside ±[`SCORE_LIMIT`].
+/// A score clamped to ±[`SCORE_LIMIT`].
 #[inline]
 pub(crate) fn limited(score: i32) -> i32 {
     score.clamp(-SCORE_LIMIT, SCORE_LIMIT)
@@ -112,8 +112,8 @@ pub(crate) fn limited(score: i32) -> i32 {
 
 /// Move memory: learns from finished nodes which moves to try early, in which order, and how far off the evaluation is.
 ///
-/// One searcher owns it; nothing is shared. All methods have default bodies, so that a memory implements only what it is
-/// for:
+/// One searcher owns it; nothing is shared. All methods have default bodies, so that a memory implements only those
+/// that it needs:
 ///
 /// ```
 /// use komadai_core::{Move, Position};
@@ -144,18 +144,18 @@ pub trait MoveMemory {
 
     /// How good a quiet move is expected to be: an integer in ±[`SCORE_LIMIT`].
     ///
-    /// 0 means that nothing is known of the move, a positive score that it is better than an average quiet move, a
-    /// negative one that it is worse; [`SCORE_PER_PLY`] is worth one ply. Quiet moves that no memory recalled are searched
-    /// in the order of their scores, equal ones in the order of their numbers (`Move::bits`), and [`Node::score`] hands the score to depth
-    /// policies and prunings. A tuple of memories adds the scores of its members and holds the sum inside the range.
+    /// 0 means that nothing is known of the move; a positive score, that it is better than an average quiet move; a negative score,
+    /// that it is worse. [`SCORE_PER_PLY`] is worth one ply. Quiet moves that no memory recalled are searched in the order of their
+    /// scores, and in the order of their numbers (`Move::bits`) if these are equal. [`Node::score`] hands the score to depth
+    /// policies and prunings. A tuple of memories adds the scores of its members and clamps the sum to the range.
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         0
     }
 
-    /// [`MoveMemory::score`] as a function of the move and of the piece that it puts on its target square
-    /// ([`Position::placed_by`](komadai_core::Position::placed_by)), for scoring all quiet moves of one node. Override it if part of
-    /// the work can be done once a node, or has to do with that piece; a memory around another one asks for that one's.
+    /// [`MoveMemory::score`] as a function of the move and the piece that it puts on its target square
+    /// ([`Position::placed_by`](komadai_core::Position::placed_by)), to score all quiet moves of one node. Override it if part of
+    /// the work can be done once per node or depends on that piece; a memory around another one calls the inner `scorer`.
     #[inline]
     fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32
     where
@@ -164,37 +164,37 @@ pub trait MoveMemory {
         move |mv, _| self.score(at, mv)
     }
 
-    /// What to add to what a capture or promotion wins at once, by which those are ordered: centipawns in ±[`GAIN_LIMIT`]; 0 if nothing
-    /// is known. Asked in quiescence as well. A tuple adds the gains of its members and holds the sum inside the range.
+    /// What to add to the immediate gain of a capture or promotion, by which these are ordered: centipawns in ±[`GAIN_LIMIT`]; 0 if
+    /// nothing is known. Called in quiescence as well. A tuple adds the gains of its members and clamps the sum to the range.
     #[inline]
     fn gain(&self, at: &Node<'_>, mv: Move) -> i32 {
         0
     }
 
     /// What to add to the evaluation of a node, in centipawns for the side to move, inside ±[`CORRECTION_LIMIT`]; 0 if
-    /// nothing is known. Asked out of check: in quiescence, and at inner nodes if a pruning reads the evaluation. A tuple
-    /// adds the corrections of its members and holds the sum inside the range.
+    /// nothing is known. Called out of check: in quiescence, and at inner nodes if a pruning reads the evaluation. A
+    /// tuple adds the corrections of its members and clamps the sum to the range.
     #[inline]
     fn correct(&self, at: &Node<'_>) -> Value {
         Value::ZERO
     }
 
-    /// Whether the memory recalls moves and learns in quiescence as well, where [`Node::depth`] is zero or less; off by default.
-    /// [`Phases`] switches it on for any memory. Scores are asked there too, for the order of answers to a check, but of a tuple
-    /// of which a member takes part, of such members alone.
+    /// Whether the memory recalls moves and learns in quiescence as well, where [`Node::depth`] is zero or less; off by
+    /// default. [`Phases`] switches it on for any memory. Scores are used there in any case, to order answers to a
+    /// check; if some members of a tuple take part, only theirs are.
     #[inline]
     fn in_quiescence(&self) -> bool {
         false
     }
 
-    /// Whether moves that this memory recalls have a probability ([`Likely`]). If none has, the search does not look for it, and
-    /// [`Node::recalled`] is [`Bits::NEVER`](crate::policy::Bits::NEVER). `false` by default.
+    /// Whether the moves that this memory recalls have a probability ([`Likely`]); `false` by default. If no memory gives
+    /// one, the search does not look for it, and [`Node::recalled`] is [`Bits::NEVER`](crate::policy::Bits::NEVER).
     #[inline]
     fn gives_probabilities(&self) -> bool {
         false
     }
 
-    /// Learns from a finished node, cut or not. `at.tried` holds the moves searched, the best among them.
+    /// Learns from a finished node, cut or not. `at.tried` holds the moves searched, the best one included.
     ///
     /// Nodes where no move reached alpha are recorded as well. Their [`Outcome::best`] is an accident: killers and histories
     /// return early unless [`outcome.bound.is_lower()`](crate::Bound::is_lower).

@@ -9,9 +9,9 @@ use crate::node::{Node, Outcome};
 
 /// Switches a memory on or off in each part of the tree: the main search, near the leaves, and quiescence.
 ///
-/// The thesis tries killers at any depth, down into what other programs call quiescence, and credits that for much of its
-/// gain (paper 000, sections 6.5 and 7): near the leaves a selective search looks at little but captures, and a killer is the
-/// quiet move that it would miss. To see how much of a gain comes from where, switch the parts off one at a time. In
+/// The thesis tries killers at any depth, down into what other programs call quiescence, and credits this for much of
+/// its gain (paper 000, sections 6.5 and 7): near the leaves a selective search looks at little but captures, and a
+/// killer is the quiet move that it would miss. To see where a gain comes from, switch the parts off one at a time. In
 /// quiescence a recalled quiet move is tried only if the depth policy allows it there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phases<A> {

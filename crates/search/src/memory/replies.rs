@@ -18,7 +18,7 @@ impl<const N: usize> Replies<N> {
         Replies(Cells(vec![[Slot::EMPTY; N]; addresses]))
     }
 
-    /// Appends the moves of an address that are worth it; nothing without an address.
+    /// Appends the moves at an address that `keeps` accepts; nothing without an address.
     #[inline]
     pub(super) fn recall(
         &self,
@@ -54,7 +54,7 @@ impl<const N: usize> Replies<N> {
     }
 }
 
-/// The cells of a table. `{:?}` shows their number alone: there are millions.
+/// The cells of a table. `{:?}` shows only their number: there are millions.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Cells<T>(pub(super) Vec<T>);
 
@@ -80,7 +80,7 @@ impl<T> DerefMut for Cells<T> {
     }
 }
 
-/// A move or none. `Option<Move>` takes four bytes; a table of thousands of slots had better stay in the cache.
+/// A move or none. `Option<Move>` takes four bytes; a table of thousands of slots should stay in the cache.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Slot(u16);
 
@@ -102,7 +102,7 @@ impl From<Move> for Slot {
     }
 }
 
-/// Puts a slot in front; the others move back up to the place of the same one, or the last of them drops out.
+/// Puts a slot in front; the others move back, up to the place of an equal one, or else the last drops out.
 #[inline]
 pub(super) fn put_in_front<T, const N: usize>(slots: &mut [T; N], new: T, same: impl Fn(&T) -> bool) {
     let known = slots.iter().position(same);

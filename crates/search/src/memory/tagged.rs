@@ -9,8 +9,8 @@ use crate::node::{Node, Outcome};
 /// Killer by the last two moves, both compared: for each last move `N` replies, each with the move before it (paper 000,
 /// section 6.1; there `N` is 4).
 ///
-/// Only a reply to just these two moves is recalled. Which of `N` gives way to a new one the thesis does not say: here the
-/// one whose context was seen longest ago. 228 KB with `N` = 4.
+/// Only a reply to exactly these two moves is recalled. The thesis does not say which of `N` replies gives way to a new
+/// one; here it is the one whose context was seen longest ago. 228 KB with `N` = 4.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaggedContext<const N: usize = 4> {
     /// `[code of the last move]`, newest first

@@ -12,8 +12,8 @@ use crate::node::Node;
 /// Any policy with the costs of moves changed by a function: the shortest way to try an extension or a reduction.
 ///
 /// The function gets the node, the move, the number of moves searched before it, and its cost under the wrapped policy;
-/// it returns the new cost. Everything else is the wrapped policy's, the cost of a re-search included: a reduction lasts
-/// unless that policy takes it back, as [`LateMove`](super::LateMove) does.
+/// it returns the new cost. Everything else comes from the wrapped policy, including the cost of a re-search: a
+/// reduction lasts unless that policy takes it back, as [`LateMove`](super::LateMove) does.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -32,7 +32,7 @@ use crate::node::Node;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Adjusted<D, F> {
-    /// The policy that is wrapped.
+    /// The wrapped policy.
     pub inner: D,
     /// The new cost of a move.
     pub cost: F,

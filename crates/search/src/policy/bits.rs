@@ -1,8 +1,8 @@
 //! [`Bits`]: surprise, −log2 of a probability, in 1/256 bit.
 //!
-//! −log2 of a probability is what realization probability adds up along a path \[R3\]. The logarithm of a library may
-//! differ in its last digit from machine to machine, and with it the rounded cost of a move and the tree. So logarithms
-//! and powers here are integers looked up in tables that the compiler makes with multiplications alone: the same counts
+//! Realization probability adds up −log2 of probabilities along a path \[R3\]. The logarithm of a library may differ in
+//! its last digit from machine to machine, and with it the rounded cost of a move and the tree. So logarithms and
+//! powers are integers here, looked up in tables that the compiler makes with multiplications alone: the same counts
 //! give the same costs everywhere.
 
 use core::fmt;
@@ -38,7 +38,7 @@ static POWERS: [u64; Bits::UNITS as usize] = {
 impl Bits {
     /// No surprise: a probability of 1.
     pub const ZERO: Bits = Bits(0);
-    /// More than the surprise of any move: said of what has no probability.
+    /// More than the surprise of any move; stands for a missing probability.
     pub const NEVER: Bits = Bits(i32::MAX);
     /// One bit: a probability of 1/2.
     pub const ONE: Bits = Bits(Self::UNITS);
@@ -57,12 +57,12 @@ impl Bits {
         self.0
     }
 
-    /// −log2 (`part` / `whole`), to 1/256 bit. A part of nothing is taken as one, a part above the whole as the whole.
+    /// −log2 (`part` / `whole`), to 1/256 bit. A part of 0 counts as 1, a part above the whole as the whole.
     pub fn of_share(part: u64, whole: u64) -> Bits {
         Bits((Bits::log2(whole).0 - Bits::log2(part).0).max(0))
     }
 
-    /// log2 of a number, rounded down to 1/256; of 0 as of 1.
+    /// log2 of a number, rounded down to 1/256; 0 counts as 1.
     #[inline]
     pub(crate) fn log2(number: u64) -> Bits {
         let number = number.max(1);
@@ -72,7 +72,7 @@ impl Bits {
         Bits(whole as i32 * Self::UNITS + fraction as i32)
     }
 
-    /// 2 to so many bits, rounded down, for 0 to 63 bits; beyond them the nearest of these.
+    /// 2 to this many bits, rounded down; fewer than 0 bits count as 0, 64 or more as just below 64.
     #[inline]
     pub(crate) fn exp2(self) -> u64 {
         let units = self.0.clamp(0, 64 * Self::UNITS - 1);

@@ -1,9 +1,9 @@
-//! [`Count`]: how often moves of a category were played, and the probability made of it; built-in counts of 1,004 games.
+//! [`Count`]: how often moves of a category were played, and the resulting probability; built-in counts of 1,004 games.
 //!
 //! The games have 109,356 positions: 364 between engines in championships of 2004 to 2018, 250 between professionals, 390
-//! between amateurs online. The same counts of the 21 categories are kept, with their provenance, in `data/models/tacos.kmd`
-//! of the repository, which a test holds against these. The experiment `count-categories` with `--held-out 0` makes them,
-//! from these games or from others.
+//! between amateurs online. `data/models/tacos.kmd` of the repository holds the same counts of the 21 categories with
+//! their provenance; a test compares the two. The experiment `count-categories` with `--held-out 0` makes them, from
+//! these games or from others.
 
 use super::bits::Bits;
 
@@ -27,9 +27,9 @@ pub struct Count {
 }
 
 impl Count {
-    /// −log2 of the category's probability: positions in which one of its moves was played, of those in which there was
-    /// one (Tsuruoka et al. 2002). Smoothed as (played + 1) / (positions + 2), so that what was never seen is an even
-    /// chance and what was never played is not impossible.
+    /// −log2 of the category's probability: the share of positions in which one of its moves was played, among those
+    /// that had one (Tsuruoka et al. 2002). Smoothed as (played + 1) / (positions + 2), so that a category never seen
+    /// has an even chance and one never played is not impossible.
     pub fn surprise(&self) -> Bits {
         Bits::of_share(self.played.saturating_add(1), self.positions.saturating_add(2))
     }

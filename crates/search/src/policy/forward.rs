@@ -1,5 +1,5 @@
-//! What policies around another [`DepthPolicy`](super::DepthPolicy) share: `around!` defines one by its parameters, `forward_policy!` passes on the
-//! methods that are those of the policy inside.
+//! What policies around another [`DepthPolicy`](super::DepthPolicy) share: `around!` defines one by its parameters,
+//! `forward_policy!` forwards methods to the inner policy.
 
 /// Defines a policy around another one, or around a model, by its parameters and their defaults. `rustfmt` formats nothing inside it.
 macro_rules! around {
@@ -14,14 +14,14 @@ macro_rules! around {
         }
 
         impl<$of> $name<$of> {
-            /// The default parameters around this one.
+            /// Wraps this one with the default parameters.
             pub fn around($inner: $of) -> Self {
                 Self { $inner, $($parameter: $default,)+ }
             }
         }
 
         impl $name<()> {
-            /// These parameters around another one.
+            /// Wraps this one with these parameters.
             pub fn wrap<$of>(self, $inner: $of) -> $name<$of> {
                 $name { $inner, $($parameter: self.$parameter,)+ }
             }
@@ -36,8 +36,8 @@ macro_rules! around {
 }
 pub(crate) use around;
 
-/// `forward_policy!(cost iid … in self { policy => policy.inner })` inside an `impl DepthPolicy` makes the methods named call those of
-/// the expression.
+/// `forward_policy!(cost, iid … in self { policy => policy.inner })` inside an `impl DepthPolicy` forwards the named
+/// methods to the expression.
 macro_rules! forward_policy {
     ($($method:ident),+ in $self:ident $parts:tt) => {
         $($crate::policy::forward::forward_policy!(@$method $self $parts);)+

@@ -11,8 +11,8 @@ use crate::node::Node;
 around! {
     /// Late move reductions around any policy: quiet moves cost more the later they are tried.
     ///
-    /// The surcharge is `scale × log2 depth × log2 (order + 1)`, both logarithms with six binary places, less or more by what
-    /// else is known of node and move. Engines multiply natural logarithms of both (sunfish4, Stockfish) with a
+    /// The surcharge is `scale × log2 depth × log2 (order + 1)`, both logarithms with six binary places, adjusted by
+    /// what else is known of node and move. Engines multiply natural logarithms of both (sunfish4, Stockfish) with a
     /// factor near 0.45 plies. Logarithms are integers here, so that node counts do not depend on a floating-point
     /// library. Captures, promotions and answers to checks keep their cost.
     ///
@@ -28,7 +28,7 @@ around! {
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct LateMove<D> {
-        /// The policy that is wrapped.
+        /// The wrapped policy.
         pub inner: D,
         /// No surcharge before this many moves have been searched.
         pub from_order: usize = 2,
@@ -36,19 +36,19 @@ around! {
         pub from_depth: Depth = Depth::plies(2),
         /// The factor, in budget for one doubling of depth and order each.
         pub scale: Depth = Depth::from_units(24),
-        /// Added where there is a surcharge at all.
+        /// Added to every surcharge.
         pub base: Depth = Depth::from_units(16),
         /// Added where a cut is expected ([`Node::cut_node`]): the later moves of such a node seldom matter.
         pub cut_node: Depth = Depth::from_units(56),
-        /// Added where the evaluation has not risen since this side moved last.
+        /// Added if the evaluation has not risen since this side moved last.
         pub falling: Depth = Depth::from_units(32),
         /// Subtracted with an open window.
         pub open: Depth = Depth::from_units(64),
-        /// The least budget that a reduction leaves after the move, if the move alone would leave it: no move is reduced into
-        /// quiescence (Stockfish: one ply).
+        /// The least budget that a reduction leaves after the move, unless the move alone leaves less: no move is
+        /// reduced into quiescence (Stockfish: one ply).
         pub least: Depth = Depth::PLY,
-        /// Score of a quiet move ([`Node::score`]) worth one ply less reduction; a negative score makes it more, and two plies
-        /// are the most either way (Stockfish's use of its histories). 0: scores do not matter.
+        /// Score of a quiet move ([`Node::score`]) that is worth one ply less reduction; a negative score reduces more,
+        /// and two plies are the most either way (as Stockfish uses its histories). 0: scores do not matter.
         pub score_per_ply: i32 = SCORE_PER_PLY,
     }
 }

@@ -10,10 +10,10 @@
 //!
 //! | probability | of a move |
 //! |---|---|
-//! | [`ByCategory<C>`](ByCategory) | that of its kind under the classifier `C` ([`category`]), as counted in games |
+//! | [`ByCategory<C>`](ByCategory) | the probability of its kind under the classifier `C` ([`category`]), as counted in games |
 //! | [`Softmax`] | weights of its [`MoveFeatures`], normalised over the moves of the node |
 //!
-//! [`CategoryOrder`] orders moves by the same probabilities, which are counted in [`Bits`].
+//! [`CategoryOrder`] orders moves by the same probabilities, which are measured in [`Bits`].
 
 mod adjusted;
 pub(crate) mod bits;
@@ -46,7 +46,7 @@ use crate::policy::forward::forward_policy;
 
 /// Depth policy: the cost of each move, and so the shape of the tree. All methods have default bodies.
 ///
-/// A policy of one's own, around the one that is there:
+/// A policy of one's own:
 ///
 /// ```
 /// use komadai_core::{Move, Position};
@@ -67,15 +67,15 @@ use crate::policy::forward::forward_policy;
 /// ```
 #[allow(unused_variables, reason = "names of what a method is given are its documentation")]
 pub trait DepthPolicy {
-    /// The cost of a move: what it takes from the budget, within ±[`MAX_PLY`](crate::MAX_PLY) plies. `order` is the number of moves searched
-    /// before it at this node. One ply by default.
+    /// What a move takes from the budget, within ±[`MAX_PLY`](crate::MAX_PLY) plies; one ply by default. `order` is the
+    /// number of moves searched before it at this node.
     #[inline]
     fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
         Depth::PLY
     }
 
-    /// The cost of a move in a re-search, after its first search raised alpha; `cost` by default, and never more. A smaller value makes
-    /// the re-search deeper than the first, reduced one.
+    /// The cost of a move in a re-search, after its first search raised alpha: `cost` by default, never more. A smaller
+    /// cost makes the re-search deeper than the first, reduced one.
     #[inline]
     fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
         cost
@@ -87,22 +87,22 @@ pub trait DepthPolicy {
         true
     }
 
-    /// Whether quiescence tries a recalled move of this probability ([`Node::recalled`]) whatever its kind, also at nodes that
-    /// generate captures alone. `false` by default: a recalled move is then tried if it is one that the node would generate.
+    /// Whether quiescence tries a recalled move of this probability ([`Node::recalled`]) whatever its kind, even at nodes
+    /// that generate only captures. `false` by default: a recalled move is then tried only if the node would generate it.
     #[inline]
     fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
         false
     }
 
     /// Whether quiescence generates quiet moves too at this node; [`DepthPolicy::allow_in_quiescence`] then decides on
-    /// each. The budget goes on falling by [`DepthPolicy::cost`] there: [`Node::depth`] below zero says how far.
+    /// each. [`DepthPolicy::cost`] is subtracted there as well, so that [`Node::depth`] falls below zero.
     #[inline]
     fn wants_quiets(&self, at: &Node<'_>) -> bool {
         false
     }
 
-    /// Singular extension: how much less than its cost the table's move takes from the budget, if a search of the other
-    /// moves shows that it is the only good one. Asked about the table's move alone.
+    /// Singular extension: how much less than its cost the table's move takes from the budget if a search of the other
+    /// moves shows that it is the only good one. Called only for the table's move.
     #[inline]
     fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth {
         Depth::ZERO
@@ -115,8 +115,8 @@ pub trait DepthPolicy {
         None
     }
 
-    /// Internal iterative reduction: how much budget a node loses if neither the table nor internal iterative deepening has
-    /// a first move for it, though never all. Without a good first move a deep search costs most and is worth least.
+    /// Internal iterative reduction: how much budget, never all, a node loses if neither the table nor internal iterative
+    /// deepening has a first move for it. Without a good first move a deep search costs most and is worth least.
     #[inline]
     fn iir(&self, at: &Node<'_>) -> Depth {
         Depth::ZERO
@@ -130,7 +130,7 @@ impl<D: DepthPolicy + ?Sized> DepthPolicy for &D {
     );
 }
 
-/// A policy of a type that is not known: `Box<dyn DepthPolicy>`.
+/// A policy whose type is unknown at compile time: `Box<dyn DepthPolicy>`.
 impl<T: DepthPolicy + ?Sized> DepthPolicy for Box<T> {
     forward_policy!(
         cost, research_cost, allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir
@@ -141,8 +141,8 @@ impl<T: DepthPolicy + ?Sized> DepthPolicy for Box<T> {
 parameters! {
     /// Depth in plies: every move costs one, except that answers to a check cost less (check extension).
     ///
-    /// Taking the extension off the answer instead of the check needs no look at whether a move gives check; the
-    /// two differ only for a check in the last ply, whose answers quiescence searches anyway.
+    /// Extending the answer instead of the check avoids testing whether a move gives check; the two differ only for a
+    /// check in the last ply, whose answers quiescence searches anyway.
     ///
     /// ```
     /// use komadai_core::Position;
@@ -158,12 +158,12 @@ parameters! {
         /// Check extension: how much less than a ply an answer to a check costs; one ply in paper 002 \[R10\]. More than a ply
         /// is taken as one.
         pub check_extension: Depth = Depth::PLY,
-        /// Smallest budget for internal iterative deepening, at nodes with an open window and no move of the table
+        /// Smallest budget for internal iterative deepening, at nodes with an open window and without a table move
         /// ([`DepthPolicy::iid`]).
         pub iid_from: Depth = Depth::plies(4),
         /// How much shallower the search of internal iterative deepening is; less than a ply is taken as one.
         pub iid_less: Depth = Depth::plies(2),
-        /// Smallest budget for internal iterative reduction, by one ply, at nodes without a move to begin with
+        /// Smallest budget for internal iterative reduction, by one ply, at nodes without a first move
         /// ([`DepthPolicy::iir`]).
         pub iir_from: Depth = Depth::NEVER,
     }

@@ -1,9 +1,9 @@
 //! Per-node cache of a depth policy: what it worked out about the nodes of the current path.
 //!
 //! A policy is asked about one move at a time and shared by reference; what it needs to know of the node (maps of
-//! attacks, a threatened mate, a normaliser) is the same for all moves. One slot a ply keeps it, told apart by the
-//! position's key and the last move. Nothing else looks into the slots, and a slot is never open
-//! while another is asked, so that the cells are never borrowed twice.
+//! attacks, a threatened mate, a normaliser) is the same for all moves. One slot a ply keeps it, identified by the
+//! position's key and the last move. Nothing else reads the slots, and none is read while another is open, so that the
+//! cells are never borrowed twice.
 
 use core::cell::RefCell;
 
@@ -25,12 +25,12 @@ struct Slot<V> {
 }
 
 impl<V> NodeCache<V> {
-    /// With room for every ply of a search.
+    /// A cache with room for every ply of a search.
     pub(crate) fn new() -> NodeCache<V> {
         NodeCache { slots: RefCell::new((0..=MAX_PLY).map(|_| None).collect()) }
     }
 
-    /// Asks `read` about the value of this node, which `make` makes if it is not there.
+    /// Calls `read` with the value of this node, which `make` computes if it is missing.
     #[inline]
     pub(crate) fn with<R>(&self, at: &Node<'_>, make: impl FnOnce() -> V, read: impl FnOnce(&V) -> R) -> R {
         let mut slots = self.slots.borrow_mut();

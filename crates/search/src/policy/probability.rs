@@ -33,9 +33,9 @@ impl<M: MoveProbability + ?Sized> MoveProbability for &M {
 
 /// Move probabilities by category: a move has the probability of its category.
 ///
-/// By the paper's definition this is no distribution over the moves of a node: it says how likely it is that a move *of
-/// this kind* is played where there is one. So a category with many moves does not cost more for their number, and the
-/// cost of a move does not depend on its siblings.
+/// By the paper's definition this is no distribution over the moves of a node: it says how likely a move *of this kind*
+/// is played where there is one. So a category does not cost more for having many moves, and the cost of a move does
+/// not depend on its siblings.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -61,7 +61,7 @@ impl<C: Classifier> ByCategory<C> {
     pub fn new(classifier: C, counts: &[Count]) -> ByCategory<C> {
         let of = |n: usize| counts.get(n).copied().unwrap_or_default();
         let surprise: Box<[Bits]> = (0..C::NAMES.len()).map(|n| of(n).surprise()).collect();
-        // In wide integers, whatever the counts.
+        // Wide integers hold any counts.
         let played: u128 = (0..surprise.len()).map(|n| u128::from(of(n).played)).sum();
         let sum: u128 = (0..surprise.len())
             .map(|n| u128::from(of(n).played) * surprise[n].units().unsigned_abs() as u128)
@@ -107,8 +107,8 @@ impl<C: Classifier> MoveProbability for ByCategory<C> {
 /// [`SCORE_PER_PLY`](crate::memory::SCORE_PER_PLY): a move that [`RealizationProbability`](super::RealizationProbability)
 /// would charge two plies scores one ply below 0, one that it would charge half a ply scores half a ply above.
 ///
-/// Where the depth policy asks the same model, lend it to both, so that each node is looked at once (such a searcher stays
-/// on the thread of its model; for others give each a clone):
+/// If the depth policy uses the same model, lend it to both, so that each node is looked at once (such a searcher stays
+/// on the thread of its model; for other threads give each a clone):
 ///
 /// ```
 /// use komadai_core::Position;

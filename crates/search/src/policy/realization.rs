@@ -23,18 +23,18 @@ use crate::node::Node;
 around! {
     /// Realization probability: a move costs −log2 of its probability under `M`.
     ///
-    /// The amount of surprise of the average move ([`MoveProbability::average`]) costs one ply, as paper 004 counts depth (§2.3.3), other
-    /// moves in proportion, in whole 1/64 plies and held between [`floor`](Self::floor) and [`cap`](Self::cap): the same counts give the same
-    /// tree on every machine.
+    /// The surprise of the average move ([`MoveProbability::average`]) costs one ply, as paper 004 counts depth
+    /// (§2.3.3), other moves in proportion, in whole 1/64 plies clamped to [`floor`](Self::floor) and
+    /// [`cap`](Self::cap): the same counts give the same tree on every machine.
     ///
-    /// The thesis gives no numbers. Floor and cap are those of GPS Shogi (OpenShogiLib 0.8.0), whose depth counts 200 points, two
-    /// bits, a ply.
+    /// The thesis gives no numbers. Floor and cap are those of GPS Shogi (OpenShogiLib 0.8.0), which counts 200 points,
+    /// two bits, as a ply.
     ///
-    /// A killer that a memory recalls with a probability ([`Likely`](crate::Likely)) costs by that one if it is higher: TACOS searches
-    /// killers with a probability that is high beside other moves (paper 000, section 3.1.2).
+    /// A killer that a memory recalls with a probability ([`Likely`](crate::Likely)) costs by that probability if it is
+    /// higher: TACOS searches killers with a probability that is high compared with other moves (paper 000, section 3.1.2).
     ///
-    /// Not value-preserving: what only an unlikely move refutes is seen late. A move that raises alpha after a dear, shallow
-    /// search is therefore searched again at the price of a likely one ([`research`](Self::research)).
+    /// Not value-preserving: a refutation by an unlikely move is seen late. A costly move that raises alpha in its
+    /// shallow search is therefore searched again at the price of a likely one ([`research`](Self::research)).
     ///
     /// ```
     /// use komadai_eval::Material;
@@ -57,26 +57,26 @@ around! {
         /// refutation is such a move, so that this sets the price of the refuted lines, which are most of the tree:
         /// half a ply lost games by far (`docs/SEARCH.md`, three controls of depth).
         pub research: Depth = Depth::PLY,
-        /// Smallest budget for internal iterative deepening, at nodes with no move of the table. TACOS deepens at every node; how
-        /// it does the thesis does not say.
+        /// Smallest budget for internal iterative deepening, at nodes without a table move. TACOS deepens at every
+        /// node; the thesis does not say how.
         pub iid_from: Depth = Depth::plies(4),
         /// How much shallower the search of internal iterative deepening is; less than a ply is taken as one.
         pub iid_less: Depth = Depth::plies(2),
         /// Whether internal iterative deepening happens at nodes with a null window too.
         pub iid_null_windows: bool = false,
         /// How far below zero quiescence goes on with quiet moves: one is tried if its cost fits in what is left of this. So
-        /// quiescence is the same search with less and less likely categories left out, as in TACOS, whose size of it the thesis does not
-        /// say. Zero by default: a tail of one ply makes a node half as dear again and wins nothing (`docs/SEARCH.md`).
+        /// quiescence is the same search with unlikely categories left out step by step, as in TACOS; the thesis gives no
+        /// size. Zero by default: a tail of one ply makes a node half as expensive again and wins nothing (`docs/SEARCH.md`).
         pub tail: Depth = Depth::ZERO,
         /// How far below zero quiescence goes on with recalled moves that have a probability ([`Likely`](crate::Likely)): one is tried,
         /// whatever its kind, if its cost fits in what is left of this, or of [`tail`](Self::tail) if that is more. Zero by default;
-        /// with [`Depth::NEVER`] such a move is tried wherever quiescence tries any (the thesis measures killers so, section 3.2.2).
+        /// with [`Depth::NEVER`] such a move is tried wherever quiescence tries any (as the thesis measures killers, section 3.2.2).
         pub recalled_tail: Depth = Depth::ZERO,
     }
 }
 
 impl<M: MoveProbability> RealizationProbability<M> {
-    /// The cost of a move by the likelier of what the model and the memory that recalled it say.
+    /// The cost of a move by the higher probability of the model and of the memory that recalled it.
     fn price_of(&self, at: &Node<'_>, mv: Move) -> Depth {
         self.price(self.model.surprise(at, mv).min(at.recalled))
     }
@@ -87,7 +87,7 @@ impl<M: MoveProbability> RealizationProbability<M> {
         tail > Depth::ZERO && at.depth + tail >= self.floor
     }
 
-    /// The cost of a move of this surprise: to the nearest 1/64 ply, held between floor and cap.
+    /// The cost of a move of this surprise: to the nearest 1/64 ply, clamped to floor and cap.
     pub fn price(&self, surprise: Bits) -> Depth {
         let ply = i64::from(self.model.average().units().max(1));
         let units = (i64::from(surprise.units()) * i64::from(Depth::UNITS) + ply / 2).div_euclid(ply);
@@ -107,7 +107,7 @@ impl RealizationProbability<ByCategory<Tacos>> {
 impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
     fn cost(&self, at: &Node<'_>, mv: Move, _: usize) -> Depth {
         if at.depth <= Depth::ZERO && !self.goes_on(at) {
-            // Nothing hangs on the budget any more.
+            // The budget no longer matters.
             return Depth::PLY;
         }
         let price = self.price_of(at, mv);
@@ -122,7 +122,7 @@ impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
     }
 
     fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
-        // What takes something is tried to the end: an exchange half done misleads.
+        // Captures are tried to the end: half an exchange misleads.
         at.is_capture(mv)
             || mv.is_promotion()
             || self.wants_quiets(at) && at.depth + self.tail >= self.price_of(at, mv)

@@ -8,7 +8,7 @@ use crate::depth::Depth;
 use crate::engine::probe::Probe;
 
 around! {
-    /// Singular extension around any policy: the table's move costs less where a search without it stays below its value.
+    /// Singular extension around any policy: the table's move costs less if a search without it stays below its value.
     ///
     /// The table says that the move reached `value`; a search of half the budget asks whether any other move reaches
     /// `value − per_ply × depth`. If none does, the move is singular. The test costs a search, so that it pays only with
@@ -25,7 +25,7 @@ around! {
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Singular<D> {
-        /// The policy that is wrapped.
+        /// The wrapped policy.
         pub inner: D,
         /// Smallest budget at which it is tried.
         pub from_depth: Depth = Depth::plies(6),

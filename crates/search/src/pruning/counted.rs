@@ -14,23 +14,23 @@ use crate::parameters::{parameters, with};
 
 /// Depths with counts of their own, in plies.
 const DEPTHS: usize = 17;
-/// Widths of the steps of a margin, in centipawns.
+/// Width of a step of the margin, in centipawns.
 const STEP: i32 = 50;
-/// Margins told apart: 0, 50, … 1,950 centipawns; what lies beyond counts for the last.
+/// Number of margins that are distinguished: 0, 50, … 1,950 centipawns; larger ones count as the last.
 const STEPS: usize = 40;
 /// Nodes of a depth between two looks at the counts.
 const LOOK: u32 = 256;
 
 parameters! {
-    /// A margin for each depth, found by counting while searching: the search is told nothing of the game before.
+    /// A margin for each depth, found by counting while searching: nothing about the game is given beforehand.
     ///
-    /// Ito et al. (GPW 2007), as paper 004, section 2.4, tells it: count how often a pruning that is only supposed would have been
-    /// right, and prune by it once a certain number is counted and the share of right ones suffices. Nothing is pruned before. The
-    /// number, the share and the steps are ours.
+    /// Ito et al. (GPW 2007), as paper 004, section 2.4, tells it: count how often a supposed pruning would have been
+    /// right, and prune once enough are counted and a sufficient share was right. Nothing is pruned before. The number,
+    /// the share and the steps are ours.
     ///
-    /// A node whose evaluation lies so many steps of 50 centipawns below alpha is a supposed pruning of that margin, right if it
-    /// fails low; one above beta, right if it fails high. The margin is the smallest of which, and of all larger ones with enough
-    /// counts, the share is reached.
+    /// A node whose evaluation lies so many steps of 50 centipawns below alpha is a supposed pruning of that margin,
+    /// right if it fails low; one above beta, right if it fails high. The margin is the smallest one that reaches the
+    /// share, as must all larger ones with enough counts.
     ///
     /// It counts as a [`MoveMemory`] and answers as a [`MarginModel`]: give one clone to the memory socket and another to the
     /// pruning; clones share the counts.
@@ -45,7 +45,7 @@ parameters! {
     /// ```
     #[derive(Clone)]
     pub struct Counted {
-        /// Supposed prunings that must be counted before they are made: 1,000.
+        /// Supposed prunings that must be counted before any is made: 1,000.
         pub enough: u32 = 1_000,
         /// The share of them that must have been right, per mille: 980.
         pub share: u32 = 980,
@@ -113,7 +113,7 @@ impl MoveMemory for Counted {
             let right = outcome.value >= at.beta;
             (evaluation - at.beta, right, right && outcome.bound == Bound::Upper)
         };
-        // A bound that leaves open on which side of the window the value lies tells nothing.
+        // A bound that leaves open on which side of the window the value lies teaches nothing.
         if open {
             return;
         }

@@ -13,8 +13,8 @@ use crate::parameters::parameters;
 ///
 /// A node is pruned when its evaluation less the margin still reaches beta (`nodes`: reverse futility); a quiet move
 /// is skipped when the evaluation plus the margin does not reach alpha (`moves`: extended futility, further than
-/// one ply from the leaves). Not in check, not while alpha is a distance to mate; nodes not with
-/// an open window or a beta that is a distance to mate either.
+/// Neither is tried in check or while alpha is a distance to mate; nodes are also not pruned with an open window or if
+/// beta is a distance to mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Futility<M = LinearMargin> {
     /// Largest budget at which it is tried.

@@ -7,8 +7,8 @@ use crate::depth::Depth;
 use crate::node::Node;
 use crate::parameters::parameters;
 
-/// Whether alpha is a mate, or all moves so far lose by perpetual check, which has the least value of all but mates: whoever loses looks at
-/// every move.
+/// Whether alpha is a mate, or all moves so far lose by perpetual check, the least value of all but mates: a losing
+/// side looks at every move.
 #[inline]
 fn is_decided(at: &Node<'_>) -> bool {
     at.alpha.is_mate() || at.alpha == -Value::MAX_EVAL
@@ -17,8 +17,8 @@ fn is_decided(at: &Node<'_>) -> bool {
 parameters! {
     /// Late move pruning (move count pruning): skips quiet moves near the leaves, once enough moves have been searched.
     ///
-    /// Enough are `base + depth²` moves (depth in plies), half as many where the evaluation has not risen since this side
-    /// moved last: the form of today's engines (Stockfish 3 + d² in chess). Checks are searched all the same: in shogi they
+    /// Enough are `base + depth²` moves (depth in plies), half as many if the evaluation has not risen since this side
+    /// moved last: the form of today's engines (Stockfish 3 + d² in chess). Checks are always searched: in shogi they
     /// are the quiet moves that are missed most.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct LateMovePruning {

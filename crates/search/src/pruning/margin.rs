@@ -15,7 +15,7 @@ use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Value, attacks};
 use crate::depth::Depth;
 use crate::parameters::parameters;
 
-/// What a pruning is about to claim of the value that a deeper search would find.
+/// What a pruning is about to claim about the value that a deeper search would find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// At least beta: false if the deeper value is more than the margin *below* the shallow one.
@@ -31,8 +31,8 @@ impl Side {
 
 /// Margin model: how much a search with a small budget may differ from one with a larger budget.
 ///
-/// Values often rise with depth or fall, so that one margin is riskier on one side of the window than on the other: a model may
-/// give two. Both values are those of the side to move.
+/// Values often rise or fall with depth, so that one margin is riskier on one side of the window than on the other: a
+/// model may give two. The shallow and the deep value are both for the side to move.
 ///
 /// ```
 /// use komadai_core::{Position, Value};
@@ -59,7 +59,7 @@ pub trait MarginModel {
     fn margin(&self, pos: &Position, shallow: Depth, deep: Depth, side: Side) -> Value;
 }
 
-/// The margin of a model, where anything is to be pruned.
+/// The margin of a model; `None` if nothing is to be pruned.
 #[inline]
 pub(super) fn of(
     model: &impl MarginModel,
@@ -77,7 +77,7 @@ impl<M: MarginModel + ?Sized> MarginModel for &M {
     }
 }
 
-/// A margin of a type that is not known: `Arc<dyn MarginModel>`.
+/// A margin whose type is unknown at compile time: `Arc<dyn MarginModel>`.
 impl<M: MarginModel + ?Sized> MarginModel for Arc<M> {
     fn margin(&self, pos: &Position, shallow: Depth, deep: Depth, side: Side) -> Value {
         (**self).margin(pos, shallow, deep, side)
@@ -101,7 +101,7 @@ impl<M: MarginModel + ?Sized> MarginModel for Arc<M> {
 pub struct FixedMargin(pub Value);
 
 impl Default for FixedMargin {
-    /// 300: paper 004 (§4.3.1) compares with 200 + 4 × progress, which is as much at progress 25 of 127.
+    /// 300: paper 004 (§4.3.1) compares with 200 + 4 × progress, which is 300 at progress 25 of 127.
     fn default() -> Self {
         FixedMargin(Value::from_cp(300))
     }
@@ -135,10 +135,10 @@ impl MarginModel for LinearMargin {
 parameters! {
     /// A margin that grows with the moves since the start of the game (Yoshihara & Chikayama, as paper 004 §2.4 tells it).
     ///
-    /// They found the spread of evaluations to grow along a straight line in the moves played. The move number is the one the position carries: 1 at the start.
+    /// They found that the spread of evaluations grows linearly with the moves played. The position carries the move number, 1 at the start.
     ///
-    /// The default is paper 004's (§4.3.1) 200 + 4 × progress, progress being near 0 at the start, and at most 127. By move number
-    /// instead of progress: as much after 127 moves.
+    /// The default is paper 004's (§4.3.1) 200 + 4 × progress, with progress near 0 at the start and at most 127. Here the move number takes
+    /// the place of progress; the margin is the same after 127 moves.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct ByMoveNumber {
         /// Margin at the start of the game.
@@ -157,7 +157,7 @@ impl MarginModel for ByMoveNumber {
     }
 }
 
-/// The stage of a game, told by events on the board rather than by move number.
+/// The stage of a game, told by events on the board instead of the move number.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -201,13 +201,13 @@ impl Stage {
 parameters! {
     /// A margin for each stage of the game, told by events (Shibahara et al., as paper 004 §2.4 tells it).
     ///
-    /// They tell stages by clashes of pieces, promotions, the attack on the king (寄せ) and mates, fit a margin for each, and
-    /// leave endings out, where ProbCut is hard. Ours are the three of [`Stage`], endings included; a margin of
-    /// [`Value::MAX_EVAL`] leaves one out.
+    /// They distinguish stages by clashes of pieces, promotions, the attack on the king (寄せ) and mates, fit a margin
+    /// for each, and leave endings out, where ProbCut is hard. Ours are the three of [`Stage`], endings included; a
+    /// margin of [`Value::MAX_EVAL`] leaves one out.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct ByStage {
-        /// `[stage]`: the margins of opening, middle game and ending: the range of paper 004's 200 + 4 × progress, in three steps:
-        /// progress 10, 50 and 100.
+        /// `[stage]`: the margins of opening, middle game and ending, by paper 004's 200 + 4 × progress at progress 10,
+        /// 50 and 100.
         pub margins: [Value; 3] = [240, 400, 600].map(Value::from_cp),
     }
 }

@@ -12,7 +12,7 @@ parameters! {
     ///
     /// The solver is that of [`Searcher::mate_solver`](crate::Searcher::mate_solver): without one, nothing is pruned.
     ///
-    /// Not asked in check, nor where alpha is a mate or no move has a value yet: there the main search goes on alone.
+    /// The solver is not queried in check, nor where alpha is a mate or no move has a value yet.
     ///
     /// The solver tells that there is a mate, not how long it is. The value is [`Value::MATE_OF_UNKNOWN_LENGTH`], so that a mate whose
     /// length the search knows is preferred.

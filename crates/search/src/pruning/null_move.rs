@@ -1,5 +1,5 @@
-//! Passes: null-move pruning, where a node at which even a pass stays above beta is pruned \[R10\]; and a pass searched for what it
-//! teaches alone \[R2\].
+//! Passes: null-move pruning of nodes where even a pass stays above beta \[R10\], and a pass searched only for what it
+//! teaches \[R2\].
 
 use komadai_core::Value;
 
@@ -11,9 +11,9 @@ use crate::parameters::parameters;
 parameters! {
     /// Null-move pruning: passes and searches the reply less deep; a value of beta or more prunes the node.
     ///
-    /// Shogi knows almost no zugzwang, so that no verification follows as in chess. Not tried in check, after
-    /// another pass, with an open window, where the evaluation is below beta (it would nearly always fail), or when
-    /// beta is a distance to mate, which a pass says nothing about.
+    /// Shogi has almost no zugzwang, so that no verification follows as in chess. Not tried in check, after another
+    /// pass, with an open window, if the evaluation is below beta (it would nearly always fail), or if beta is a
+    /// distance to mate, about which a pass says nothing.
     ///
     /// ```
     /// use komadai_eval::Material;
@@ -28,7 +28,7 @@ parameters! {
         pub from_depth: Depth = Depth::plies(2),
         /// Reduction at any depth. Engines of paper 002's time used two plies; Gikou takes three and a fourth of the depth.
         pub reduction: Depth = Depth::from_units(210),
-        /// One ply of reduction more for this much budget (Gikou: a fourth of the depth).
+        /// Budget that adds one ply to the reduction (Gikou: a fourth of the depth).
         pub ply_for: Depth = Depth::plies(4),
     }
 }
@@ -50,7 +50,7 @@ impl ForwardPruning for NullMove {
         }
         let more = Depth::plies(depth.units() / self.ply_for.units().max(1));
         let value = probe.pass(depth - Depth::PLY - self.reduction - more, beta);
-        // A mate after a pass is no mate of ours: one may not pass.
+        // A mate after a pass is no real mate: passing is illegal.
         (value >= beta).then(|| (value.min(Value::MAX_EVAL), "null move"))
     }
 }
@@ -58,13 +58,13 @@ impl ForwardPruning for NullMove {
 parameters! {
     /// Searches a pass with a null window at every node out of check with budget left, and prunes nothing.
     ///
-    /// [`PassBest`](crate::PassBest) remembers the reply that refutes a pass. Null-move pruning passes at few nodes: with much budget,
-    /// with a null window, where the evaluation is beta or more. In TACOS passes are moves of the tree (paper 000, section 3.1.2), so
-    /// that every node out of check teaches the threat behind it. This part does the same and leaves the value of the node as it is;
-    /// what it costs in nodes is the price of the lesson.
+    /// [`PassBest`](crate::PassBest) remembers the reply that refutes a pass. Null-move pruning passes at few nodes:
+    /// only with enough budget, a null window and an evaluation of beta or more. In TACOS passes are moves of the tree
+    /// (paper 000, section 3.1.2), so that every node out of check teaches the threat behind it. This part does the
+    /// same and leaves the value of the node as it is; its cost in nodes is the price of the lesson.
     ///
-    /// Not tried in check, as in the thesis, after another pass, nor where beta is a distance to mate. Beside
-    /// [`NullMove`] it comes second, so that a node which that prunes is not passed at twice.
+    /// Not tried in check (as in the thesis), after another pass, or if beta is a distance to mate. Put it after
+    /// [`NullMove`], so that a node pruned by that is not passed at twice.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct NullWindowPass {
         /// What the pass takes from the budget: two plies by default. The thesis prints no number; with one ply, what an average move

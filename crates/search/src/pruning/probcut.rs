@@ -1,5 +1,5 @@
-//! ProbCut: a shallow search with a value far outside the window replaces the deep one \[R19\] \[R21\]; and by captures alone, as in
-//! engines of today.
+//! ProbCut: a shallow search with a value far outside the window replaces the deep one \[R19\] \[R21\]; also by
+//! captures alone, as in today's engines.
 
 use komadai_core::{Mate, MoveList, PieceValues, Value, see};
 
@@ -9,7 +9,7 @@ use crate::depth::Depth;
 use crate::engine::probe::Probe;
 use crate::parameters::parameters;
 
-/// A pair of depths of ProbCut: at which budgets which shallow search may replace the deep one.
+/// A pair of depths of ProbCut: the budgets at which a shallow search may replace the deep one.
 ///
 /// ```
 /// use komadai_search::pruning::Cut;
@@ -33,9 +33,8 @@ pub struct Cut {
 /// ProbCut (Buro) with any number of depth pairs, which makes it Multi-ProbCut, and any margin.
 ///
 /// At a node with a closed window, the shallow search asks whether the value is even `margin` above beta (or below
-/// alpha). If so, the node is pruned with beta (or alpha). Paper 004 §4.3.1 prunes below alpha only, at
-/// budgets from 8 up to 11 plies, 4 plies shallower, and asks a mate solver before it believes that there is nothing:
-/// that is the default.
+/// alpha). If so, the node is pruned with beta (or alpha). The default is that of paper 004 §4.3.1: only below alpha,
+/// at budgets from 8 to below 11 plies, by a search 4 plies shallower, and after a mate solver has found nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProbCut<M = FixedMargin> {
     /// The pairs of depths, tried in order.
@@ -117,7 +116,7 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
 parameters! {
     /// ProbCut by captures: prunes a node where a capture stays above `beta + margin` in quiescence and in a shallower search.
     ///
-    /// Only captures are tried whose exchange could lift the evaluation above the bound.
+    /// It tries only captures whose exchange could lift the evaluation above the bound.
     ///
     /// Unlike [`ProbCut`] proper it never searches the node's quiet moves, so it costs little and finds
     /// less. Gikou: 200, depth − 4 from 5 plies on; Stockfish: 241 on its own scale, depth − 3 or − 5.

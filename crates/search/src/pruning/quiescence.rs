@@ -9,10 +9,10 @@ use crate::node::Node;
 use crate::parameters::parameters;
 
 parameters! {
-    /// Delta pruning: skips captures in quiescence with which evaluation, gain and margin together stay at or below alpha.
+    /// Delta pruning: skips captures in quiescence if evaluation, gain and margin together stay at or below alpha.
     ///
     /// The gain is what is taken, counted as an exchange (the piece changes hands), and the promotion. Moves that give
-    /// check are played all the same.
+    /// check are always played.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Delta {
         /// By how much the evaluation may rise besides the gain: six tenths of a pawn of paper 001. OpenShogiLib takes nearly three pawns,
@@ -42,7 +42,7 @@ impl ForwardPruning for Delta {
 
 /// ProbCut in quiescence (Takeuchi et al.): the evaluation is the shallow search, the exchanges are the deep one.
 ///
-/// Where even the margin does not lift the evaluation to alpha, no exchange is searched.
+/// If even the margin does not lift the evaluation above alpha, no exchange is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuietProbCut<M = FixedMargin> {
     /// The margin: what exchanges may win.

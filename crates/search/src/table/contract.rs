@@ -14,7 +14,7 @@ pub trait TranspositionTable {
     /// Keeps the result of a finished node.
     fn store(&mut self, key: Key, entry: Entry);
 
-    /// Has the processor fetch the entry's memory: the position will be probed soon.
+    /// Makes the processor fetch the entry's memory: the position will be probed soon.
     #[inline]
     fn prefetch(&self, key: Key) {
         let _ = key;
@@ -46,7 +46,7 @@ impl TranspositionTable for () {
     fn store(&mut self, _: Key, _: Entry) {}
 }
 
-/// The methods of a table that is another one, or what a pattern finds in it.
+/// The methods of a table, forwarded to what a pattern finds in it.
 macro_rules! forward_all {
     ($self:ident $parts:tt) => {
         forward!($self $parts
@@ -90,12 +90,12 @@ pub struct Entry {
     pub bound: Bound,
     /// The budget with which it was found.
     pub depth: Depth,
-    /// The static evaluation of the position, before any correction; `None` where it was not asked, as in check.
+    /// The static evaluation of the position, before any correction; `None` if it was not computed, as in check.
     pub static_value: Option<Value>,
 }
 
-/// Converts a value counted from the root into one counted from a node at `ply`, as a table keeps it. A mate of unknown length
-/// stays what it is.
+/// Converts a value counted from the root into one counted from a node at `ply`, as a table keeps it. A mate of unknown
+/// length stays unchanged.
 #[inline]
 pub fn to_node(value: Value, ply: usize) -> Value {
     match value.mate_distance() {

@@ -24,9 +24,9 @@ pub enum TableError {
 
 /// A transposition table of fixed size with four entries to an index (four-way, one cache line).
 ///
-/// An entry takes 16 bytes. 48 bits of the key are compared; up to 4 MB the other sixteen are enough to say where to look, and a
-/// false hit has a probability of 2⁻⁴⁶ a probe. From there on each doubling of the table doubles it: 2⁻⁴² at 64 MB. A new entry
-/// replaces that of its own position, else the one of least worth: shallow and old ones go first.
+/// An entry takes 16 bytes. 48 bits of the key are compared; up to 4 MB the other sixteen determine the index, and a
+/// false hit has a probability of 2⁻⁴⁶ a probe. Beyond, each doubling of the table doubles it: 2⁻⁴² at 64 MB. A new
+/// entry replaces the entry of its own position, or else the least valuable one: shallow and old ones go first.
 ///
 /// ```
 /// use komadai_core::Value;
@@ -41,8 +41,8 @@ pub enum TableError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Searches share one table by [`HashTable::share`], those of one position on several threads by
-/// [`ParallelSearcher`](crate::ParallelSearcher). There are no locks: an entry that two threads write at the same time is lost, never mixed up.
+/// Searches share a table by [`HashTable::share`], threads that search one position by [`ParallelSearcher`](crate::ParallelSearcher).
+/// There are no locks: an entry that two threads write at the same time is lost, never mixed up.
 #[derive(Debug)]
 pub struct HashTable {
     shared: Arc<Shared>,
@@ -70,7 +70,7 @@ impl HashTable {
     /// The largest size in megabytes (1,048,576 bytes): 1 TB.
     pub const MAX_MB: usize = 1 << 20;
 
-    /// An empty table of so many megabytes (1,048,576 bytes each), at least 1: 0 is as 1, here and wherever megabytes are asked for.
+    /// An empty table of so many megabytes (1,048,576 bytes each), at least 1: 0 means 1, here and wherever megabytes are given.
     ///
     /// # Errors
     ///
@@ -82,8 +82,8 @@ impl HashTable {
         Ok(HashTable { shared, leads: true, age_plies: 8 })
     }
 
-    /// Another handle of the same entries, as good as this one: whichever begins a search or clears does so for all. Settings are
-    /// copied.
+    /// Another handle to the same entries, equal to this one: whichever begins a search or clears does so for all.
+    /// Settings are copied.
     #[must_use]
     pub fn share(&self) -> HashTable {
         HashTable { shared: Arc::clone(&self.shared), ..*self }
@@ -94,8 +94,8 @@ impl HashTable {
         HashTable { leads: false, ..self.share() }
     }
 
-    /// Sets how many plies of depth each search of age counts when an entry is to be replaced; 8 by default. 0: age does
-    /// not count, the shallowest goes.
+    /// Sets how many plies of depth a search of age is worth when an entry is replaced; 8 by default. With 0, age does
+    /// not count and the shallowest entry goes.
     #[must_use]
     pub fn age_plies(self, plies: u8) -> HashTable {
         HashTable { age_plies: plies, ..self }

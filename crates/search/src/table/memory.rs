@@ -13,7 +13,7 @@ const WORDS: usize = 2 * WAYS;
 /// The words of a cache line.
 type Words = [AtomicU64; WORDS];
 
-/// Lines that each thread clears, if there are so many: 64 MB take a few milliseconds.
+/// Lines for each thread to clear, if there are that many: 64 MB take a few milliseconds.
 const LINES_A_THREAD: usize = 1 << 20;
 
 /// Bytes of the smallest memory that asks for large pages.
@@ -21,7 +21,7 @@ const LARGE: usize = 16 << 20;
 
 /// Memory in cache lines of [`WAYS`] slots each.
 ///
-/// Loads and stores are relaxed: on today's processors they are plain moves, and cost nothing for being atomic.
+/// Loads and stores are relaxed: on today's processors they are plain moves, at no extra cost.
 pub(super) struct Lines {
     words: Vec<AtomicU64>,
     /// The first word that begins a cache line.
@@ -33,21 +33,21 @@ komadai_core::debug_by_sizes!(Lines {}[words]);
 impl Lines {
     /// So many lines of empty slots; `None` if there is no memory.
     ///
-    /// The memory comes zeroed from the operating system, page by page when it is first used. A large table is there at
-    /// once, and on machines with several memory nodes its pages lie near the threads that use them first.
+    /// The memory comes zeroed from the operating system, page by page when it is first used. A large table is available at once,
+    /// and on machines with several memory nodes its pages lie near the threads that use them first.
     ///
-    /// A search looks up places all over its table, and a processor keeps the addresses of some thousand pages at hand: with pages
-    /// of 4 KB a table of 64 MB has 16,384. Pages of 2 MB, which Linux is asked for, save a sixth of the time of a search. Such a
-    /// page is zeroed whole when it is first used, so that small tables, which are often made anew, stay with small ones.
+    /// A search probes places all over its table, but a processor keeps only the addresses of some thousand pages at hand: with
+    /// pages of 4 KB a table of 64 MB has 16,384. Pages of 2 MB, requested from Linux, save a sixth of the time of a search. Such a
+    /// page is zeroed as a whole when it is first used, so that small tables, which are often made anew, stay with small ones.
     pub(super) fn zeroed(len: usize) -> Option<Lines> {
         let count = len.checked_mul(WORDS)?.checked_add(WORDS - 1)?;
-        // Asked first, since `vec!` would abort instead of saying no.
+        // Tried first, since `vec!` would abort on failure.
         Vec::<u64>::new().try_reserve_exact(count).ok()?;
         let words = vec![0; count];
         if size_of_val(&*words) >= LARGE {
             kevy_madvise::advise_hugepage(words.as_ptr().cast(), size_of_val(&*words));
         }
-        // The same memory under another type: collecting in place leaves nothing to do.
+        // The same memory under another type: collecting in place copies nothing.
         let mut words: Vec<AtomicU64> = words.into_iter().map(AtomicU64::new).collect();
         let start = words.as_ptr().align_offset(size_of::<Words>()).min(WORDS - 1);
         words.truncate(start + len * WORDS);
@@ -107,7 +107,7 @@ impl Line<'_> {
         self.0[2 * way + 1].store(slot.data, Ordering::Relaxed);
     }
 
-    /// Has the processor fetch the line, and waits for nothing.
+    /// Makes the processor fetch the line, without waiting.
     #[inline]
     pub(super) fn prefetch(self) {
         branches::prefetch_read_data::<_, 0>(self.0);

@@ -6,18 +6,18 @@ use super::contract::Entry;
 use crate::bound::Bound;
 use crate::depth::Depth;
 
-/// Two words: what the entry says, and of which position.
+/// Two words: the contents of the entry, and its position.
 ///
 /// ```text
 /// data   bits  0–15 move   16–31 value   32–47 depth, 1/64 ply   48–49 bound (0: empty)   56–63 generation
 /// check  bits  0–15 static value   16–63 the lower 48 bits of the key; all of it xor data × MIX
 /// ```
 ///
-/// The words are read and written one by one. Where another thread writes in between, a reader gets the check of one
-/// entry with the data of another; since the check contains the data, such a pair belongs to no position, and the
-/// reader finds nothing. (R. Hyatt and T. Mann: A lock-less transposition-table implementation for parallel search. ICGA
-/// Journal 25(1), 2002.) Theirs is the xor of key and data as they are; here the data are multiplied first, so that data
-/// that differ in the low bits alone, where the static value is, change the bits of the key as well.
+/// The words are read and written one by one. If another thread writes in between, a reader gets the check of one entry
+/// with the data of another; since the check contains the data, such a pair belongs to no position, and the reader
+/// finds nothing. (R. Hyatt and T. Mann: A lock-less transposition-table implementation for parallel search. ICGA
+/// Journal 25(1), 2002.) They xor key and data unchanged; here the data are multiplied first, so that data that differ
+/// only in the low bits, where the static value is, change the bits of the key as well.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Slot {
     pub(super) check: u64,
@@ -61,7 +61,7 @@ impl Slot {
         self.opened() >> Self::STATIC_BITS == key << Self::STATIC_BITS >> Self::STATIC_BITS
     }
 
-    /// The entry, if there is one: of the position that [`Slot::is_of`] says.
+    /// The entry, if there is one; its position is the one that [`Slot::is_of`] accepts.
     #[inline]
     pub(super) fn entry(self) -> Option<Entry> {
         let bound = match self.data >> 48 & 3 {
@@ -106,7 +106,7 @@ mod tests {
 
     use super::*;
 
-    /// Any entry: what it holds is drawn.
+    /// A random entry.
     fn drawn(rng: &mut SplitMix64) -> Entry {
         let mut cp = || Value::from_cp(rng.below(2_001) as i32 - 1_000);
         let (value, static_value) = (cp(), cp());

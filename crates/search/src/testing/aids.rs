@@ -28,7 +28,7 @@ pub(super) fn position(rng: &mut SplitMix64, number: u32) -> Position {
     placed.unwrap_or_else(|| random::play(rng, plies))
 }
 
-/// What two searches alike agree in.
+/// What equal searches agree in.
 #[derive(PartialEq, Eq)]
 pub(super) struct Tree {
     pub(super) nodes: u64,
@@ -46,7 +46,7 @@ impl fmt::Display for Tree {
     }
 }
 
-/// The parts of a search. One type for all checks, which is compiled once for an evaluation.
+/// The parts of a search. One type for all checks, compiled once for an evaluation.
 pub(super) struct Parts<'a> {
     pub(super) depth: &'a dyn DepthPolicy,
     pub(super) pruning: &'a dyn ForwardPruning,

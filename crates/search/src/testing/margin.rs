@@ -12,8 +12,8 @@ use crate::pruning::{MarginModel, Side};
 const BUDGETS: [(i32, i32); 7] =
     [(0, 0), (0, 64), (64, 64), (64, 256), (17, 100), (256, 512), (0, 64 * MAX_PLY as i32)];
 
-/// Asks a margin model about random positions and several budgets, on both sides of the window: a margin is not negative, at most [`Value::MAX_EVAL`], and the same
-/// when asked again. Returns the smallest and the largest margin.
+/// Checks a margin model on random positions and several budgets, on both sides of the window: a margin is not
+/// negative, at most [`Value::MAX_EVAL`], and the same when asked again. Returns the smallest and the largest margin.
 ///
 /// ```
 /// use komadai_core::Value;
@@ -26,7 +26,7 @@ const BUDGETS: [(i32, i32); 7] =
 ///
 /// # Panics
 ///
-/// Where a law is broken: with the position, the budgets and the margin.
+/// If a law is broken: with the position, the budgets and the margin.
 pub fn assert_margin_laws<M: MarginModel>(model: &M, seed: u64, positions: u32) -> (Value, Value) {
     let mut rng = SplitMix64::new(seed);
     let (mut least, mut most) = (Value::INFINITE, -Value::INFINITE);

@@ -1,4 +1,4 @@
-//! The laws of memories: they keep to their units, and what they say changes the order of moves alone.
+//! The laws of memories: they keep to their units, and they change only the order of moves.
 
 use core::cell::Cell;
 
@@ -15,15 +15,15 @@ use crate::options::Leaf;
 use crate::policy::PlainDepth;
 use crate::pruning::{ForwardPruning, NullWindowPass};
 
-/// Searches positions of random play to a fixed depth with a memory of moves, and checks what every memory owes to the search:
+/// Searches positions of random play to a fixed depth with a memory of moves, and checks what every memory must guarantee:
 ///
 /// - A score lies in ±[`SCORE_LIMIT`], a gain in ±[`GAIN_LIMIT`], a correction in ±[`CORRECTION_LIMIT`], and all are the same when asked again;
 ///   [`MoveMemory::scorer`] gives the scores of [`MoveMemory::score`].
 /// - After [`MoveMemory::forget`] it is as if new: the same positions give the same nodes again.
 ///
 /// The value is compared with that of a search without a memory: memories change the order of moves, and so the nodes, never the value.
-/// Leaves are evaluated for that. A second search has quiescence and passes ([`NullWindowPass`]), for memories that learn there. Both ask for
-/// corrections, by which nothing is pruned. The memory is kept from position to position, as in a game. Returns how often it recalled moves, scored a move other than 0, added to its gain or corrected an evaluation.
+/// Its leaves are evaluated statically. A second search has quiescence and passes ([`NullWindowPass`]), for memories that learn there. Both ask for
+/// corrections, but prune nothing by them. The memory is kept from position to position, as in a game. Returns how often it recalled moves, scored a move other than 0, added to its gain or corrected an evaluation.
 ///
 /// ```
 /// use komadai_eval::Material;
@@ -35,7 +35,7 @@ use crate::pruning::{ForwardPruning, NullWindowPass};
 ///
 /// # Panics
 ///
-/// Where a law is broken: with the law, the position, for scores and gains the move, and both numbers or trees.
+/// If a law is broken: with the law, the position, for scores and gains the move, and both numbers or trees.
 pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
     eval: &E,
     mut memory: K,
@@ -75,7 +75,7 @@ pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
     acted
 }
 
-/// Passes that prune nothing, or none, in a search that evaluates inner nodes.
+/// Passes that prune nothing, or no passes, in a search that evaluates inner nodes.
 struct Passes(bool);
 
 impl ForwardPruning for Passes {
@@ -91,7 +91,7 @@ impl ForwardPruning for Passes {
 
 /// A memory whose answers are checked and counted.
 struct Asked<'a, K> {
-    /// `None`: it is neither asked nor taught.
+    /// `None`: no memory is asked or taught.
     inner: Option<&'a mut K>,
     case: &'a str,
     count: &'a Cell<u64>,

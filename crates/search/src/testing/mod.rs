@@ -7,8 +7,8 @@
 //! | [`DepthPolicy`](crate::DepthPolicy) | [`assert_policy_laws`] |
 //! | [`MarginModel`](crate::MarginModel) | [`assert_margin_laws`] |
 //!
-//! They are ordinary functions that panic where a law is broken and say where; what is not called costs nothing. They return
-//! what they saw of the part: a check that never saw it act says nothing, so compare that with zero.
+//! They are ordinary functions that panic if a law is broken and say where; what is not called costs nothing. They
+//! return what they saw of the part: a check that never saw it act proves nothing, so compare that with zero.
 
 mod aids;
 mod margin;

@@ -17,13 +17,13 @@ use crate::table::HashTable;
 /// The most a move may cost, and the most it may give back: more than any budget, and far from the largest number.
 const MOST: Depth = Depth::plies(MAX_PLY as i32);
 
-/// Nodes of a search at most.
+/// The most nodes of a search.
 const NODES: u64 = 100_000;
 
-/// Searches positions of random play to a fixed depth with a depth policy, and checks what every policy owes to the search:
+/// Searches positions of random play to a fixed depth with a depth policy, and checks what every policy must guarantee:
 ///
 /// - It only reads: the same position gives the same nodes again, and the same question the same cost.
-/// - A cost lies in ±[`MAX_PLY`] plies, so that sums of them stay numbers.
+/// - A cost lies in ±[`MAX_PLY`] plies, so that sums of them do not overflow.
 /// - A re-search costs no more than the first search of the move.
 /// - Paths end: within a hundred thousand nodes none is [`MAX_PLY`] plies long. Choose a small depth.
 ///
@@ -40,7 +40,7 @@ const NODES: u64 = 100_000;
 ///
 /// # Panics
 ///
-/// Where a law is broken: with the law, the position, for costs the move, and both costs or trees.
+/// If a law is broken: with the law, the position, for costs the move, and both costs or trees.
 pub fn assert_policy_laws<E: Evaluator>(
     eval: &E,
     policy: &dyn DepthPolicy,

@@ -13,26 +13,26 @@ use crate::options::Leaf;
 use crate::policy::PlainDepth;
 use crate::pruning::ForwardPruning;
 
-/// Nodes of a search at most. Of one that they do not suffice for, the value is not compared.
+/// The most nodes of a search. If they do not suffice, its value is not compared.
 const NODES: u64 = 20_000;
 
-/// Positions of few pieces, where mates are near, for each random position, and the depth to which they are searched: of a check, an
-/// answer and a mate.
+/// For each random position, positions of few pieces where mates are near, and the depth to which they are searched: of
+/// a check, an answer and a mate.
 const MATES: u32 = 16;
 const DEPTH: u32 = 3;
 
-/// Searches random positions to a depth, by twenty thousand nodes at most, with a forward pruning, and checks what every pruning owes to the search:
+/// Searches random positions to a depth with a forward pruning, by at most twenty thousand nodes, and checks the laws of every pruning:
 ///
 /// - It only reads: the same position gives the same nodes again.
 /// - A value it gives lies in ±[`Value::MATE`].
 /// - If it says that it does not use the static value, the nodes are the same whether that is known or not.
-/// - It invents no mate: where a search with it claims a mate, the full search to the same depth finds one that is as fast or faster (to a
-///   ply more where leaves are not searched).
-///   A pruning that skips moves while all moves before them are mated breaks this, unless it looks at `at.alpha.is_mate()`.
+/// - It invents no mate: where a search with it claims a mate, the full search to the same depth finds one that is as
+///   fast or faster (a ply deeper if leaves are not searched). A pruning that skips moves while all moves before them
+///   are mated breaks this, unless it looks at `at.alpha.is_mate()`.
 /// - Where it prunes nothing, value and line are those of a search without it.
 ///
-/// Every quiet move has a score, so that prunings by [`Node::score`] act; the mate solver finds mates in one; there is no table. A fault is found where
-/// the positions show it: the more positions, the surer. Returns how often it pruned a node or skipped a move.
+/// Every quiet move has a score, so that prunings by [`Node::score`] act; the mate solver finds mates in one; there is no table. A
+/// fault is found only if a position shows it: the more positions, the surer. Returns how often it pruned a node or skipped a move.
 ///
 /// ```
 /// use komadai_eval::Material;
@@ -44,7 +44,7 @@ const DEPTH: u32 = 3;
 ///
 /// # Panics
 ///
-/// Where a law is broken: with the law, the position, and both trees (value, nodes, line) or the value.
+/// If a law is broken: with the law, the position, and both trees (value, nodes, line) or the value.
 pub fn assert_pruning_laws<E: Evaluator>(
     eval: &E,
     pruning: &dyn ForwardPruning,

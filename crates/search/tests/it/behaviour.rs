@@ -12,7 +12,7 @@ use komadai_search::{
     TimeManagement, modern,
 };
 
-/// The line is legal, and where the value says mate it ends without a legal move, which loses in or out of check.
+/// The line is legal; if the value is a mate, the line ends without a legal move, which loses in or out of check.
 pub(crate) fn assert_line(pos: &Position, report: &Report) {
     let mut board = Tracked::new(pos.clone());
     assert_eq!(report.pv.first().copied(), report.best);
@@ -74,7 +74,7 @@ fn perpetual_check_is_a_loss_for_the_checker_and_other_repetition_a_draw() {
     let check = report.moves.iter().find(|root| root.mv.to_string() == "9b9a").unwrap();
     assert_eq!((check.value, check.bound), (-Value::MAX_EVAL, Bound::Exact));
     assert!(report.value > Value::ZERO);
-    // Bare kings: the game goes round, and a draw is worth what was said.
+    // Bare kings: the game goes round, and a draw has the value that was set.
     let round = "1i1h 9a9b 1h1i 9b9a 1i1h 9a9b 1h1i 9b9a 1i1h 9a9b 1h1i";
     let board = played(&format!("k8/9/9/9/9/9/9/9/8K b - 1 moves {round}"));
     // White completes the fourth occurrence with 9b9a; every other move is worth 0.
@@ -98,7 +98,7 @@ fn a_limit_of_moves_draws_but_a_mate_with_the_last_move_counts() {
 
 #[test]
 fn no_mate_is_looked_for_that_may_end_after_the_last_move_of_the_game() {
-    /// The nodes of the last question.
+    /// The nodes of the last query.
     struct Asked(Option<u64>);
     impl MateSolver for Asked {
         fn find_mate(&mut self, _: &mut Position, nodes: u64) -> Mate {
@@ -144,7 +144,7 @@ fn limits_hold() {
     );
     let report = full().search(&pos, &Limits::time(Duration::from_millis(30)));
     assert!(report.elapsed >= Duration::from_millis(30) && report.nodes > 1_000);
-    // The usual "no limit" of other programs is a time like others.
+    // The usual "no limit" of other programs is an ordinary time.
     let ponder = Arc::new(Ponder::default());
     ponder.hit(Some(Duration::MAX), Some(Duration::MAX));
     for (time, ponder) in [(Some(Duration::MAX), None), (None, Some(ponder))] {

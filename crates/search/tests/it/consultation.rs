@@ -1,4 +1,4 @@
-//! Solo consultation, a test and not a hope: every element sees exactly what it would see alone.
+//! Solo consultation, tested: every element sees exactly what it would see alone.
 
 use crate::behaviour::MATES;
 use crate::common::plain::Plain;
@@ -10,11 +10,11 @@ use komadai_search::{
 };
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(80), seed: 2012 };
-/// Short enough for quiescence without any cut.
+/// Short enough for quiescence without a cut.
 const SHORT: Quiescence = Quiescence { max_plies: 3, evasion_plies: 1, ..Quiescence::PLAIN };
 
-/// What each element makes of the position by the minimax of paper 002, without a single cut: values are vectors, noise comes on top of
-/// quiescence. `None` if that takes too long.
+/// The values of a position for each element by the minimax of paper 002, without a cut: values are vectors, noise is
+/// added to quiescence. `None` if that takes too long.
 fn minimax(pos: &Position, depth: u32, eval: Material, leaf: Leaf) -> Option<[Value; 16]> {
     let (quiescence, budget) = match leaf {
         Leaf::Static => (None, u64::MAX),
@@ -50,7 +50,7 @@ fn values(heard: &Consulted) -> Vec<Value> {
     heard.votes.iter().map(|vote| vote.value).collect()
 }
 
-/// Vector alpha-beta by every sound recipe against the first lanes of vector minimax.
+/// Compares vector alpha-beta by every sound recipe with the first lanes of vector minimax.
 fn assert_recipes<const N: usize>(pos: &Position, depth: u32, leaf: Leaf, want: [Value; 16]) {
     let plain = || consultation::<N>(FINE, leaf);
     let with_memory = |exact| {
@@ -69,7 +69,7 @@ fn assert_recipes<const N: usize>(pos: &Position, depth: u32, leaf: Leaf, want: 
             continue;
         }
         assert_eq!(values(heard), want[..N], "N = {N}, recipe {recipe}, depth {depth}: {pos}");
-        // Fewer iterations only where everybody sees a mate that no deeper search could change.
+        // Fewer iterations only if every element sees a mate that no deeper search could change.
         assert!(heard.report.depth == depth || values(heard).iter().all(|value| value.is_mate()), "{pos}");
     }
 }
@@ -92,7 +92,7 @@ fn vector_alpha_beta_has_the_values_of_vector_minimax() {
     compare_with_minimax(3_000, Leaf::Static);
 }
 
-/// Every element against the engine it stands for, which searches alone: values at the root, and of the move voted for.
+/// Compares every element with its engine, which searches alone: values at the root, and of the move voted for.
 fn compare_with_single_engines<const N: usize>(cases: &[(Position, u32)], deepest: u32) {
     for (pos, depth) in cases {
         for depth in 1..=(*depth).min(deepest) {

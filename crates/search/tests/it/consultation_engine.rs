@@ -81,7 +81,7 @@ fn limits_hold_and_leave_a_legal_move() {
         let (report, _) = watched(&mut eight_apart(), &pos, &Limits::nodes(nodes));
         assert!(report.nodes == nodes && pos.is_legal(report.best.unwrap()), "{report:?}");
     }
-    // Where there are nodes for an iteration, members vote.
+    // If there are nodes for an iteration, members vote.
     let (report, _) = watched(&mut eight_apart(), &pos, &Limits::nodes(40_000));
     assert!(report.value > -Value::INFINITE && report.depth > 0 && !report.moves.is_empty(), "{report:?}");
     // White is mated.
@@ -101,7 +101,7 @@ fn members_of_an_ensemble_forget_together() {
 #[test]
 fn members_after_a_ponder_hit_share_what_it_gave() {
     let (ponder, told): (_, Mutex<Vec<Limits>>) = (Arc::new(Ponder::default()), Mutex::default());
-    // The first one is told of the hit; each notes its limits.
+    // The first one triggers the hit; each notes its limits.
     let mut three = Ensemble::of(3, |_| {
         by(|_, limits, _| {
             ponder.hit(Some(Duration::from_secs(20)), Some(Duration::from_secs(100)));
@@ -141,14 +141,14 @@ fn a_vote_beside_a_member_that_searched_nothing_is_a_value_that_was_searched() {
     assert_eq!((report.value, report.searched()), (Value::mate_in(1), Some(Value::mate_in(1))), "{report:?}");
 }
 
-/// To be asked about one move alone, two plies deep.
+/// A search of one move alone, two plies deep.
 fn only(mv: &str) -> Limits {
     Limits { root_moves: Some([mv.parse::<Move>().unwrap()].into()), ..Limits::depth(2) }
 }
 
 #[test]
 fn what_some_moves_are_worth_is_not_kept_as_the_value_of_the_position() {
-    // Black, who mates by G*5b, is asked about another move; then White about the move before.
+    // Black, who mates by G*5b, searches another move; then White searches the position before.
     let mut engine = eight().table(1).unwrap();
     engine.search(&position("4k4/9/4P4/9/9/9/9/9/4K4 b G 3"), &only("5i5h"));
     let before = position("5k3/9/4P4/9/9/9/9/9/4K4 w G 2");

@@ -1,4 +1,4 @@
-//! Correction history: what it learns of the error of an evaluation, and of which positions it tells that again.
+//! Correction history: what it learns of the error of an evaluation, and at which positions it applies that.
 
 use crate::common::fake::{cp, mv};
 use crate::common::position;
@@ -59,7 +59,7 @@ fn it_learns_nothing_from_open_bounds_captures_mates_and_unknown_evaluations() {
         record(&mut memory, &pos, best, value, bound);
         memory != untouched
     };
-    // Errors of one are too small to see after the rounding: a hundred of them.
+    // A single error is too small to see after rounding: a hundred of them.
     let (above, below) = (cp(150), cp(-50));
     for (best, value, bound, learns) in [
         ("2h3h", above, Bound::Lower, true),
@@ -90,7 +90,7 @@ fn it_tells_pawns_hands_and_sides_apart() {
     let both = correct(&memory, &pos);
     assert!(both > 0);
     for (other, share) in [
-        // The rook and the king say nothing.
+        // The rook and the king do not matter.
         ("3k5/9/7p1/9/9/9/9/1R7/4K4 b N 1", 2),
         // Other pawns, or another hand: half of what is known.
         ("4k4/9/8p/9/9/9/9/7R1/4K4 b N 1", 1),

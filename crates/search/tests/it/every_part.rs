@@ -33,13 +33,13 @@ fn accepted(seeds: RangeInclusive<u64>, name: &str, idle: bool, check: impl Fn(u
 
 fn every_memory(seeds: RangeInclusive<u64>) {
     for (name, memory) in memories().into_iter().chain(extremes()) {
-        // One of them learns margins, and says nothing of moves.
+        // One of them learns margins and scores no moves.
         accepted(seeds.clone(), name, name == "counted", |seed| memory.assert_laws(seed, 4));
     }
 }
 
-/// Records random outcomes of random nodes along a random game: many plies of budget, values of any size, which short searches do not
-/// have.
+/// Records random outcomes of random nodes along a random game, with large budgets and values of any size, which short
+/// searches do not have.
 fn record(memory: &mut dyn MoveMemory, name: &str, rng: &mut SplitMix64, mut pos: Position) {
     let mut path = Vec::new();
     for _ in 0..40 {

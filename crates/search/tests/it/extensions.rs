@@ -99,7 +99,7 @@ fn costs_adjusted_by_nothing_change_nothing_and_by_something_the_tree() {
 
 #[test]
 fn internal_deepening_finds_the_first_move_behind_a_null_window_too() {
-    /// Of each search of the position asked about: the move that was tried first, and what came of it.
+    /// For each search of this position: the move that was tried first, and what came of it.
     #[derive(Default)]
     struct Top(Vec<(Move, Outcome)>);
     impl Observer for Top {
@@ -134,7 +134,7 @@ fn a_singular_move_takes_something_from_the_budget_however_little_it_costs() {
             Depth::from_units(16)
         }
     }
-    /// `[ply]`: the position, and the most budget that it is searched with.
+    /// `[ply]`: the position, and its largest budget.
     #[derive(Default)]
     struct Budgets(Vec<(Key, Depth)>);
     impl Observer for Budgets {
@@ -146,7 +146,7 @@ fn a_singular_move_takes_something_from_the_budget_however_little_it_costs() {
             self.0.push((key, at.depth.max(again)));
         }
     }
-    // Of the table's moves all are singular.
+    // All moves of the table are singular.
     let singular =
         Singular { from_depth: Depth::from_units(1), per_ply: -1_000, ..Singular::around(QuarterPlies) };
     for (_, pos) in positions() {

@@ -25,7 +25,7 @@ fn root_move(mv: Move, value: Value, bound: Bound) -> RootMove {
 
 const MOVES: [&str; 9] = ["1g1f", "2g2f", "3g3f", "4g4f", "5g5f", "6g6f", "7g7f", "8g8f", "9g9f"];
 
-/// What is played of moves with these values and spreads, best first.
+/// The index of the move played among moves with these values and spreads, best first.
 fn chosen(table: &[(Value, i32)], change: impl Fn(&mut Gamble<ByMove>)) -> Option<usize> {
     let words = MOVES.iter().map(|mv| mv.parse::<Move>().expect("a move")).zip(table);
     let (moves, spreads): (Vec<RootMove>, _) =
@@ -47,7 +47,7 @@ fn the_widest_hope_is_played_in_the_place_of_the_best_value() {
     assert_eq!(chosen(&cp(&FIGURE_13), |_| ()), Some(1));
     // Ahead the narrow spread is the safer one.
     assert_eq!(chosen(&cp(&[(400, 500), (300, 100)]), |_| ()), Some(1));
-    // As likely: the better value, and of equal ones the first.
+    // Equal chances: the better value, and the first of equal values.
     assert_eq!(chosen(&cp(&[(-200, 100), (-400, 200), (-200, 100)]), |_| ()), Some(0));
     assert_eq!(chosen(&cp(&[(-500, 100), (-400, 200), (-200, 100), (-200, 100)]), |_| ()), Some(2));
 }
@@ -76,7 +76,7 @@ fn under_a_normal_distribution_the_limit_is_three_sigma() {
         beyond += usize::from(f64::from(table[0].0 / table[0].1).abs() >= 3.0);
     }
     assert!(other > 300 && beyond > 300, "{other} {beyond}");
-    // To a hair: no longer by the chance one beyond; and another limit.
+    // Exactly at the limit: just beyond it the chance no longer decides; and another limit.
     assert_eq!(chosen(&cp(&[(-500, 160), (-600, 200)]), |_| ()), Some(1));
     assert_eq!(chosen(&cp(&[(-500, 160), (-601, 200)]), |_| ()), Some(0));
     assert_eq!(chosen(&cp(&[(-400, 100), (-500, 160), (-700, 200)]), |of| of.limit = 1e-5), Some(1));
@@ -84,7 +84,7 @@ fn under_a_normal_distribution_the_limit_is_three_sigma() {
 
 #[test]
 fn under_a_heavier_tail_the_limit_lies_farther_out() {
-    // As a learned model of depths 6 and 8 has it: as small a chance lies 9.6 half-widths out.
+    // As a learned model of depths 6 and 8: a chance that small lies 9.6 half-widths out.
     let heavy = Tail::StudentT { freedom: 2.54 };
     assert!((heavy.beyond(9.61) - THREE_SIGMA).abs() < 1e-5 && (heavy.beyond(3.0) - 0.0223).abs() < 1e-4);
     let heavy = |of: &mut Gamble<ByMove>| of.chances.1 = heavy;
@@ -152,7 +152,7 @@ fn it_gambles_only_when_told_to() {
     ] {
         assert_eq!(chosen(&cp(&FIGURE_13), |of| of.when = when), Some(index), "{when:?}");
     }
-    // Lines limit who takes part.
+    // `lines` limits which moves take part.
     assert_eq!(chosen(&cp(&FIGURE_13), |of| of.lines = 1), Some(0));
 }
 

@@ -1,4 +1,4 @@
-//! Killers near the leaves: how quiescence reports its nodes, what it admits by price.
+//! Killers near the leaves: how quiescence reports its nodes, and which killers it admits by price.
 
 use crate::common::{FINE, any, positions, watched};
 use komadai_core::{Move, Position};
@@ -8,7 +8,7 @@ use komadai_search::{
     Outcome, Phases, PlainDepth,
 };
 
-/// Counts ends of nodes, those of quiescence if it asks for them.
+/// Counts ends of nodes, and those of quiescence if it asks for them.
 #[derive(Default)]
 struct Ends {
     asks: bool,

@@ -11,7 +11,7 @@ use komadai_search::{
     Depth, DepthPolicy, ForwardPruning, MarginModel, MoveMemory, Node, Outcome, Probe, Side, testing,
 };
 
-/// A check fails, and says this.
+/// Asserts that a check fails with this message.
 fn assert_refused<A: Debug>(expected: &str, check: impl FnOnce() -> A) {
     let panicked = catch_unwind(AssertUnwindSafe(check)).expect_err(expected);
     let said = panicked.downcast_ref::<String>().map(String::as_str);
@@ -24,7 +24,7 @@ fn remembers<K: MoveMemory>(memory: K) -> u64 {
     testing::assert_memory_laws(&FINE, memory, 1, 6, 3)
 }
 
-/// A memory that breaks a law: by what it says of a move or of a position, asked so many times before.
+/// A memory that breaks a law by its answers about a move or a position, given how often it was asked before.
 struct Forgetful {
     score: fn(&Node<'_>, Move, i32) -> i32,
     scorer: i32,
@@ -158,7 +158,7 @@ fn policies_that_break_a_law_are_found() {
         (costs(|policy, _| Depth::PLY + Depth::from_units(policy.asked.get())), 2, " plies, then 1."),
         // Nodes lose budget at random.
         (Unpayable { shortens: true, ..one() }, 3, "the same search again differs: value "),
-        // Sums cannot bear it.
+        // Sums would overflow.
         (
             costs(|_, _| Depth::NEVER),
             2,

@@ -29,7 +29,7 @@ fn stages_are_told_by_what_happened_on_the_board() {
         ("4k4/9/9/4G4/9/9/9/9/4K4 b - 1".to_owned(), Stage::Opening),
         ("4k4/9/1G7/9/9/9/9/9/4K4 b - 1".to_owned(), Stage::Opening),
         ("4k4/9/9/9/9/9/2g6/9/4K4 b - 1".to_owned(), Stage::Ending),
-        // A horse in the camp and before it; a rook there says nothing.
+        // A horse in the camp and before it; a rook there does not count.
         ("8k/9/+B8/9/9/9/9/9/4K4 b - 1".to_owned(), Stage::Ending),
         ("8k/9/9/+B8/9/9/9/9/4K4 b - 1".to_owned(), Stage::Opening),
         ("8k/9/9/9/9/9/+r8/9/8K w - 1".to_owned(), Stage::Ending),
@@ -66,7 +66,7 @@ fn a_counted_margin_waits_until_enough_was_right() {
     let answering = margins.clone();
     let margin = |plies| margin_of(&answering, plies);
     assert_eq!(margin(2), Value::MAX_EVAL);
-    // From 300 on all are right, from 100 to 299 nine of ten; the bounds that leave it open count for nothing.
+    // From 300 on all are right, from 100 to 299 nine of ten; bounds that leave it open do not count.
     for round in 0..5_000 {
         let far = round % 50 * 10;
         let wrong = far < 300 && round / 50 % 10 == 0;

@@ -1,4 +1,4 @@
-//! Parallel search: alone it is the searcher, together it keeps the limits, finds mates, and ends whatever happens.
+//! Parallel search: with one thread it is the searcher; with more it keeps the limits, finds mates, and always ends.
 
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -110,7 +110,7 @@ fn time_and_flag_end_the_search() {
         let stop = Arc::new(AtomicBool::new(true));
         let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::none() };
         let report = search(&mut engine, sfen, &limits);
-        // How many nodes the helpers get before the first worker sees the flag is up to the system's scheduler.
+        // The system's scheduler decides how many nodes the helpers get before the first worker sees the flag.
         assert!(report.best.is_some(), "stopped before it began");
         stop.store(false, Ordering::Relaxed);
         std::thread::scope(|scope| {
@@ -149,7 +149,7 @@ fn several_lines_are_exact_and_distinct() {
         moves.dedup();
         assert_eq!(moves.len(), report.moves.len(), "{name}: each root move once");
     }
-    // A choice among them is that of the worker whose report it is.
+    // A choice among them is made by the worker whose report it is.
     let choosing = |table| worker(table).choice(NearBest::new(Value::from_cp(50), 4, 7));
     let mut engine = workers(2, |_, table| Box::new(choosing(table)));
     let report = search(&mut engine, POSITIONS[0].1, &Limits::depth(4));
@@ -179,7 +179,7 @@ fn a_panic_of_one_worker_ends_the_search_with_that_panic() {
                 inner.search_game(board, limits, progress)
             })
         });
-        // The others know no end but this one.
+        // Nothing else ends the others.
         let panicked =
             catch_unwind(AssertUnwindSafe(|| search(&mut engine, POSITIONS[1].1, &Limits::none())));
         assert!(panicked.is_err(), "worker {who}");
@@ -244,7 +244,7 @@ fn the_answer_waits_for_no_worker_that_is_late() {
     }
 }
 
-/// What three workers say together that search nothing, each of which has one of these reports.
+/// The joint report of three workers that search nothing, each with one of these reports.
 fn said(reports: &[Report; 3]) -> Report {
     let mut engine = workers(3, |number, _| {
         let report = reports[number].clone();
@@ -257,7 +257,7 @@ fn said(reports: &[Report; 3]) -> Report {
 fn helpers_outvote_the_first_worker_once_they_have_finished_as_deep_an_iteration() {
     let told = search(&mut full(), POSITIONS[1].1, &Limits::depth(5));
     for (finished, of_a_helper) in [(4, false), (5, true), (6, true)] {
-        // Their best move is another one, and as deep: they were broken off in iteration 5, have finished it, or the next.
+        // Their best move is another one, as deep: they were interrupted in iteration 5, have finished it, or the next.
         let mut other = Report { depth: finished, ..told.clone() };
         other.moves.swap(0, 1);
         other.best = Some(other.moves[0].mv);

@@ -1,4 +1,4 @@
-//! Every forward pruning against a scripted handle: when it asks, what it asks, and what it makes of the answer.
+//! Every forward pruning against a scripted handle: when it asks, what it asks, and what it does with the answer.
 
 use crate::common::fake::{Asked, Fake, board, closed, cp, just_below, mv, window};
 use komadai_core::{Mate, Move, Position, Value};
@@ -14,8 +14,8 @@ fn ask(pruning: &impl ForwardPruning, mut probe: Fake<'_>) -> (Option<Value>, Ve
     (value.map(|(value, _)| value), probe.asked)
 }
 
-/// Nodes like this one are given up; in check, with an open window and next to mate values they are not, and nothing is
-/// asked there.
+/// Nodes like this one are given up, but not in check, with an open window or next to mate values, where nothing is
+/// asked.
 fn assert_left_alone_where_it_must_be<'a>(
     pruning: &impl ForwardPruning,
     fake: impl Fn(Node<'a>) -> Fake<'a>,
@@ -229,7 +229,7 @@ fn captures_cut_if_exchanges_and_then_a_shallow_search_stay_above() {
     assert_eq!(ask(&cut, fake(at(1))), (Some(cp(201)), vec![asked_of("2h2c", 0), asked_of("2h2c", 1)]));
     assert_eq!(ask(&cut, fake(at(0))), (Some(cp(201)), vec![asked_of("2h2c+", 0), asked_of("2h2c+", 1)]));
     assert_eq!(ask(&cut, fake(at(-350))), (None, vec![]));
-    // Exchanges hold for the second capture alone; the shallow search for none.
+    // Exchanges confirm only the second capture; the shallow search confirms none.
     let second = |mv: Move, depth| if mv.is_promotion() && depth == Depth::ZERO { cp(201) } else { cp(200) };
     let (value, asked) = ask(&cut, Fake { tried: second, ..fake(at(1)) });
     assert_eq!((value, asked), (None, vec![asked_of("2h2c", 0), asked_of("2h2c+", 0), asked_of("2h2c+", 1)]));
@@ -316,7 +316,7 @@ fn moves_may_lose_more_by_exchange_the_more_budget_is_left() {
     }
     let shallow = at(Depth::PLY);
     assert!(pruning.skip(&Node { in_check: true, ..shallow }, bad, 1).is_none());
-    // Where all moves lose by mate or perpetual check none is left out.
+    // If all moves lose by mate or perpetual check, none is left out.
     for (alpha, skips) in [(cp(-29_998), true), (-Value::MAX_EVAL, false), (Value::mated_in(5), false)] {
         let at = window(shallow, alpha, alpha + cp(1));
         assert_eq!(pruning.skip(&at, bad, 1).is_some(), skips, "{alpha}");

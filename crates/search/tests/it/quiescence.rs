@@ -1,4 +1,4 @@
-//! What the fields of quiescence change, each on a small board made for it; superior repetition; values asked singly.
+//! What the fields of quiescence change, each on a small board made for it; superior repetition; values of single nodes.
 
 use crate::common::{FINE, POSITIONS, any, position, positions, table, watched};
 use komadai_core::{Move, Value};
@@ -7,7 +7,7 @@ use komadai_search::{
     Probe, Quiescence, Searcher,
 };
 
-/// Value of quiescence under these rules, over that of standing pat.
+/// Value of quiescence under these rules, less that of standing pat.
 fn gain(sfen: &str, rules: Quiescence) -> i32 {
     let pos = position(sfen);
     let value = Searcher::new(FINE).leaf(Leaf::Quiescence(rules)).quiescence(&pos);
@@ -23,7 +23,7 @@ fn from_a_given_ply_on_only_what_was_just_moved_is_taken() {
     assert_eq!(gain(hanging, Quiescence::PLAIN), 0);
     assert_eq!(gain(hanging, Quiescence { recaptures_from: 2, ..Quiescence::PLAIN }), 0);
     assert_eq!(gain(hanging, Quiescence { recaptures_from: 1, ..Quiescence::PLAIN }), 200);
-    // Without a move before it, the first ply has nothing to take back: everything is looked at.
+    // Without a move before it, the first ply has nothing to take back: everything is tried.
     assert_eq!(gain(hanging, Quiescence { recaptures_from: 0, ..Quiescence::PLAIN }), 200);
     // What was just moved is taken however late: a silver for a gold.
     let guarded = "4k4/7p1/7g1/7S1/9/9/9/9/4K4 b - 1";
@@ -32,8 +32,8 @@ fn from_a_given_ply_on_only_what_was_just_moved_is_taken() {
 
 #[test]
 fn quiet_answers_to_a_check_are_counted_once_one_is_not_mated() {
-    // The dragon takes a pawn with check and attacks the knight; of all answers only the silver's drop on 5b, the last
-    // that is made, guards it.
+    // The dragon takes a pawn with check and attacks the knight; only one answer guards it, the silver's drop on 5b,
+    // the last one generated.
     let fork = "4k4/9/4pn3/9/9/9/9/4+R4/4K4 b s 1";
     let with = |quiet_answers| gain(fork, Quiescence { quiet_answers, ..Quiescence::PLAIN });
     let (all, one, none) = (with(usize::MAX), with(1), with(0));
@@ -53,7 +53,7 @@ fn a_mate_in_one_is_seen_a_ply_earlier_where_it_is_looked_for() {
     assert_eq!((value(1, 1), value(0, 3)), (Value::mated_in(2), Value::mated_in(2)));
 }
 
-/// Recalls one move for each ply, and leaves all others out.
+/// Recalls one move for each ply, and skips all others.
 #[derive(Clone, Copy)]
 struct Script(&'static [&'static str]);
 
@@ -136,7 +136,7 @@ fn a_value_is_asked_with_any_budget() {
             let depth = Depth::from_units(units);
             Searcher::new(FINE).value(&position(sfen), depth, least, most, &Limits::nodes(800))
         };
-        // Millions of plies were as many calls of internal iterative deepening, one inside another.
+        // Millions of plies would be as many nested calls of internal iterative deepening.
         assert_eq!(ask(i32::MAX), None, "{name}");
         assert!(ask(i32::MIN).is_some(), "{name}");
     }

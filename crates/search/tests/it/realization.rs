@@ -1,4 +1,4 @@
-//! Realization probability: what moves cost, and searches priced so: what they find, what they share, what their quiescence tries.
+//! Realization probability: what moves cost, what searches with these costs find and share, what their quiescence tries.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -105,12 +105,12 @@ fn costs_are_bits_between_floor_and_cap_in_plies() {
     let cost = |text| policy.cost(&at, mv(text), 0).units();
     // One bit of two is half a ply; the sure move costs the floor; 12 bits would be six plies and cost the cap.
     assert_eq!((cost("7g7f"), cost("5i5h"), cost("2h1h")), (32, 16, 160));
-    // Budgets add up exactly: 64 pawn moves and 32 of a king, no rounding is left over.
+    // Budgets add up exactly: 64 pawn moves and 32 of a king, without a rounding error.
     assert_eq!((0..32).map(|_| 2 * cost("7g7f") + cost("5i5h")).sum::<i32>(), Depth::plies(32 + 8).units());
     let dear = mv("2h1h");
     assert_eq!(policy.research_cost(&at, dear, Depth::from_units(160)).units(), 64);
     assert_eq!(policy.research_cost(&at, dear, Depth::from_units(16)).units(), 16);
-    // The table's move is no dearer than a ply.
+    // The table's move costs at most a ply.
     let entry = Entry {
         best: Some(dear),
         value: Value::ZERO,

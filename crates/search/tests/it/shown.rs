@@ -1,4 +1,4 @@
-//! What `{:?}` says of what holds tables: how large they are, never the tables.
+//! What `{:?}` shows of types that hold tables: their sizes, never the tables.
 
 use crate::common::memories::{memories, softmax};
 use crate::common::{FINE, table};

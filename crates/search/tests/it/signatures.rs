@@ -1,5 +1,5 @@
-//! Nodes per recipe and position at fixed depth, against `signatures.txt`. A change of that file is explained in the
-//! commit that makes it.
+//! Nodes per recipe and position at fixed depth, against `signatures.txt`. The commit that changes that file explains
+//! why.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -87,8 +87,8 @@ fn node_counts_are_those_of_the_committed_file() {
     line("softmax", &mut |pos| {
         by_probability(&RealizationProbability::around(softmax()), &mut ordered(), pos)
     });
-    // Each memory of [R1] in the place of the brothers, with passes, without which one of them learns nothing. Where the tree is large,
-    // one position tells no more than the others.
+    // Each memory of [R1] instead of the brothers, with passes, without which one of them learns nothing. Where the
+    // tree is large, one position tells no more than the others.
     let mut line = |name: &str, search: &mut dyn FnMut(&Position) -> u64| line_of(name, false, search);
     for (name, mut memory) in memories().into_iter().skip(1).take(10) {
         line(name, &mut |pos| nodes(pos, &mut *memory));

@@ -166,7 +166,7 @@ fn first_is_tried_before_the_table_and_illegal_candidates_not_at_all() {
 
 #[test]
 fn a_rise_of_the_evaluation_is_not_told_where_one_of_the_two_is_unknown() {
-    /// Reads the evaluation in quiescence alone, so that the main search does not ask for it.
+    /// Reads the evaluation only in quiescence, so that the main search does not compute it.
     struct Reads;
     impl ForwardPruning for Reads {
         fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {

@@ -1,4 +1,4 @@
-//! The transposition table: what goes in comes out, what is old goes first, and threads may share it.
+//! The transposition table: what is stored is found, old entries are replaced first, and threads may share it.
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Key, Move, Value};
@@ -82,7 +82,7 @@ fn handles_see_begin_and_clear_for_each_other_and_fill_counts_entries_of_this_se
     assert_eq!(other.probe(8), Some(entry(1)), "the memory stays while there is a handle");
 }
 
-/// An entry that is a function of its key and a number: of 16 for the same position, all differ in every field.
+/// An entry determined by its key and a number: of 16 for the same position, all differ in every field.
 fn of(key: Key, number: u64) -> Entry {
     let mut rng = SplitMix64::new(key ^ number);
     let mut cp = || Value::from_cp(rng.below(20_001) as i32 - 10_000);

@@ -1,5 +1,5 @@
-//! A sound recipe changes the way, never the value: everything here is compared with plain negamax. That no memory changes it is
-//! checked in `every_part.rs`.
+//! A sound recipe changes the order, never the value: everything here is compared with plain negamax. `every_part.rs`
+//! checks that no memory changes it.
 
 use crate::common::by_hand::ByHand;
 use crate::common::plain::Plain;
@@ -25,7 +25,7 @@ fn assert_recipes(leaves: u64, plain: impl Fn() -> Plain, recipes: Recipes<'_>) 
         }
         compared += 1;
         for (name, recipe) in recipes {
-            // More lines leave the value of the first as it is.
+            // More lines do not change the value of the first one.
             let limits = Limits { lines: depth as usize % 3, ..Limits::depth(depth) };
             let report = recipe().search(&pos, &limits);
             assert_eq!(report.value, want, "{name}, depth {depth}: {pos}");

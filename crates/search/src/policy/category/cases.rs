@@ -80,8 +80,8 @@ fn promotions_checks_attacks_and_squares_near_the_kings() {
     assert_fits(checks_safely, "4k4/9/9/9/9/9/9/9/K6R1 b G 1", "", "2i2a", "G*5b 2i2b");
     assert_fits(checks_safely, "4k4/9/9/9/4S4/9/9/9/K3R4 b - 1", "", "5e4d", "");
     assert_fits(covers_own_king, "k8/9/9/9/9/9/9/1K2G4/9 b - 1", "", "5h6h", "5h5g 8h7h");
-    // The pawn attacks the knight, which cannot take it, its guard does not matter. A guarded pawn is nothing to a gold, and a
-    // silver takes the pawn instead.
+    // The pawn attacks the knight, which cannot take it; whether the knight is guarded does not matter. A gold does not
+    // win a guarded pawn, and a silver takes the pawn instead.
     assert_fits(attacks, "k8/9/4g4/4n4/9/4P4/9/9/K8 b - 1", "", "5f5e", "");
     assert_fits(attacks, "k8/9/4g4/4p4/9/4G4/9/9/K8 b - 1", "", "", "5f4e");
     assert_fits(attacks, "k8/9/4g4/4s4/9/4P4/9/9/K8 b - 1", "", "", "5f5e");
@@ -98,7 +98,7 @@ fn shapes_and_places_that_players_know_by_name() {
     assert_fits(skewers, "k8/9/9/4s4/9/9/9/9/K8 b L 1", "", "", "L*5f");
     // Before a gold, a pawn, nothing.
     assert_fits(strikes, "k8/9/4g1p2/9/9/9/9/9/K8 b P 1", "", "P*5d", "P*3d P*4d");
-    // On 4d it promotes next, on 4e it is too far, on 2d it stands under the lance's eyes.
+    // On 4d it promotes next, on 4e it is too far, on 2d the lance attacks it.
     assert_fits(dangles, "k8/9/9/7l1/9/9/9/9/K8 b P 1", "", "P*4d", "P*4e");
     assert_fits(dangles, "k8/9/7l1/9/9/9/9/9/K8 b P 1", "", "", "P*2d");
     assert_fits(anchors, "k8/9/9/9/9/9/9/4G4/K8 b P 1", "", "P*5i", "P*4i");

@@ -21,7 +21,7 @@ impl Classifier for Coarse {
         "forward move",
         "other",
     ];
-    /// From where a piece gives check, if there is a king.
+    /// The squares from which a piece gives check, if there is a king.
     type View = Option<CheckSquares>;
 
     fn look(&self, at: &Node<'_>) -> Option<CheckSquares> {

@@ -5,8 +5,8 @@
 //! | [`Tacos`] | 21, those of the program TACOS in its order | yes |
 //! | [`Coarse`] | 8, from the position and the move alone | no |
 //!
-//! A move belongs to the first category, in the classifier's order, that it fits. What belongs to the node is worked out
-//! once, by [`Classifier::look`]; a move is then a matter of some bitboards and, for few categories, an exchange.
+//! A move belongs to the first category, in the classifier's order, that it fits. [`Classifier::look`] computes once
+//! what the moves of a node share; each move then takes some bitboards and, for few categories, an exchange.
 //!
 //! `predicates.rs` has a predicate for each category of [`Tacos`], `cases.rs` moves that fit it and moves that do not.
 
@@ -49,8 +49,8 @@ pub trait Classifier {
     /// What all moves of a node share, computed once a node.
     type View;
 
-    /// Computes what the moves of a node share. It is kept while position and last move are the same: it may depend on nothing else of the
-    /// node.
+    /// Computes what the moves of a node share. The result is kept while position and last move are the same: it must
+    /// depend on nothing else of the node.
     fn look(&self, at: &Node<'_>) -> Self::View;
 
     /// The category of a legal move; `view` is the result of [`Classifier::look`] for the same node.

@@ -1,7 +1,7 @@
 //! Features of a node for the classifier: maps of attacks, the piece in danger, lines of sliders, threats.
 //!
-//! Everything is from the side of the mover: *we* move, *they* answer. The features are computed once a node; 21 predicates
-//! then read bitboards instead of working them out again for each of a hundred moves.
+//! Everything is seen by the mover: *we* move, *they* answer. The features are computed once a node; 21 predicates then
+//! read bitboards instead of computing them again for each of a hundred moves.
 
 use komadai_core::{Bitboard, Checks, Color, Move, Piece, PieceKind, Position, Square, attacks, movegen};
 
@@ -96,7 +96,7 @@ impl NodeFeatures {
             mate: None,
             threat: None,
         };
-        // In check every move is an answer to it, and nothing else is asked.
+        // In check every move is an answer to it, and no other feature is needed.
         if !at.in_check {
             node.look_for_prizes(pos);
             node.look_for_danger(pos);

@@ -11,8 +11,8 @@ pub(super) fn answers_check(tested: &TestedMove<'_>) -> bool {
     tested.node.in_check
 }
 
-/// 2 詰めろ防ぎ: they threaten a mate in one, and after the move that mate is none. A check only puts it off, and is
-/// left to its own category.
+/// 2 詰めろ防ぎ: they threaten a mate in one, which after the move is no mate any more. A check only delays it, and is left
+/// to its own category.
 pub(super) fn escapes_mate(tested: &TestedMove<'_>) -> bool {
     let Some(mate) = tested.node.mate else { return false };
     if tested.gives_check() {
@@ -37,7 +37,7 @@ pub(super) fn interposes(tested: &TestedMove<'_>) -> bool {
     tested.node.interpositions.contains(tested.mv.to())
 }
 
-/// 10 守り: our most valuable piece in danger gets a guard it had not.
+/// 10 守り: our most valuable piece in danger gets a new guard.
 pub(super) fn guards_dearest(tested: &TestedMove<'_>) -> bool {
     tested.node.endangered.is_some_and(|square| tested.newly().contains(square))
 }
@@ -52,9 +52,9 @@ pub(super) fn shuts_line(tested: &TestedMove<'_>) -> bool {
     tested.piece.kind() != PieceKind::King && tested.node.lines.contains(tested.mv.to())
 }
 
-/// 14 相手の最善手を妨害: their best threat loses its way or its point: its target is occupied or guarded, or a piece
-/// comes between. TACOS knows their best move from its search; a classifier that sees one position takes the capture of
-/// our most valuable piece in danger, or a promotion that gains more.
+/// 14 相手の最善手を妨害: their best threat no longer works: its target is occupied or guarded, or a piece comes between. TACOS
+/// knows their best move from its search; a classifier that sees one position takes the capture of our most valuable
+/// piece in danger, or a promotion that gains more.
 pub(super) fn disturbs_threat(tested: &TestedMove<'_>) -> bool {
     let Some(threat) = tested.node.threat else { return false };
     let to = tested.mv.to();
@@ -63,7 +63,7 @@ pub(super) fn disturbs_threat(tested: &TestedMove<'_>) -> bool {
         || attacks::between(threat.from, threat.to).contains(to)
 }
 
-// Captures, told apart by what is taken and what the exchange brings.
+// Captures, distinguished by what is taken and what the exchange brings.
 
 /// The most that an even exchange may cost: silver for gold is even, as players say.
 const EVEN: i32 = 200;
@@ -107,7 +107,7 @@ pub(super) fn covers_own_king(tested: &TestedMove<'_>) -> bool {
     tested.piece.kind() != PieceKind::King && (tested.after & zone).len() > (tested.before & zone).len()
 }
 
-/// 18 攻撃: the piece, not to be lost by exchange, attacks one of theirs anew and would win it.
+/// 18 攻撃: the piece, which is not lost by exchange, newly attacks one of theirs and would win it.
 pub(super) fn attacks(tested: &TestedMove<'_>) -> bool {
     (tested.newly() & tested.their_pieces()).into_iter().any(|square| tested.would_win(square))
         && tested.is_safe()
@@ -176,9 +176,9 @@ pub(super) fn anchors(tested: &TestedMove<'_>) -> bool {
         && !(tested.after & tested.pos.of(tested.node.us, PieceKind::Gold)).is_empty()
 }
 
-// Better places for pieces: the shape around our king, and what a piece is worth by its square alone. The thesis reads both from
-// tables (駒組み表, 絶対値表) that it does not print. These two functions stand for them: few numbers, each a rule that players would
-// say aloud. Squares are the mover's: rank 9 is the own back rank.
+// Better places for pieces: the shape around our king, and what a piece is worth by its square alone. The thesis reads
+// both from tables (駒組み表, 絶対値表) that it does not print. These two functions stand for them: few numbers, each a rule
+// that players would say aloud. Squares are as the mover sees them: rank 9 is the mover's back rank.
 
 /// 17 駒組み表の値を増やす: a gold or silver comes nearer to our king at home, or the king goes to the side.
 pub(super) fn improves_formation(tested: &TestedMove<'_>) -> bool {

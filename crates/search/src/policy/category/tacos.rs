@@ -7,9 +7,9 @@ use crate::node::Node;
 
 /// The 21 categories of the program TACOS (thesis 000, figure 3.5).
 ///
-/// The thesis gives order and names, and points to another paper for the rest (its reference 13). What exactly belongs to
-/// a category is said at each predicate; where the names leave it open (tesuji, the tables of formation and place, their
-/// best move) the predicate is ours.
+/// The thesis gives order and names, and points to another paper for the rest (its reference 13). Each predicate says
+/// what exactly belongs to its category; where the names leave it open (tesuji, the tables of formation and place,
+/// their best move) the predicate is ours.
 ///
 /// | | category | | | category | |
 /// |--:|---|---|--:|---|---|

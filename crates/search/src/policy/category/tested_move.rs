@@ -38,7 +38,7 @@ impl<'a> TestedMove<'a> {
         Some(TestedMove { node, pos, mv, piece, captured, before, after, gain: Cell::new(None) })
     }
 
-    /// What the exchange that the move begins is worth.
+    /// The value of the exchange that the move begins.
     #[inline]
     pub(crate) fn gain(&self) -> i32 {
         self.gain.get().unwrap_or_else(|| {
@@ -81,8 +81,7 @@ impl<'a> TestedMove<'a> {
             })
     }
 
-    /// Whether the piece on the square, one of theirs, would be won if it stood there: it is not guarded, or worth
-    /// more than the piece that attacks it.
+    /// Whether their piece on the square would be won: it is not guarded, or worth more than the piece that attacks it.
     #[inline]
     pub(in crate::policy) fn would_win(&self, square: Square) -> bool {
         let Some(target) = self.pos.piece_at(square) else { return false };

@@ -1,8 +1,8 @@
-//! Features of moves for the softmax: one of each of ten groups.
+//! Features of moves for the softmax: one from each of ten groups.
 //!
 //! | group | one of |
 //! |---|---|
-//! | category | the 21 of TACOS × 4 stages of the game, told by pieces in hand |
+//! | category | the 21 of TACOS × 4 stages of the game, by pieces in hand |
 //! | exchange | what the exchange on the target brings, in 8 steps |
 //! | piece | kind × moved, promoted, dropped |
 //! | their king | target as seen from their king × class of piece |
@@ -13,9 +13,9 @@
 //! | arrival | kind × square |
 //! | departure | kind × square; from hand |
 //!
-//! Squares are the mover's. Seen from the kings, left and right are alike; on the board they are not, for rook and bishop
-//! make an opening of one wing and a castle of the other. A weight is the number of 1/256 bits that its feature makes a move likelier; a move's score
-//! is the sum of ten.
+//! Squares are as the mover sees them. Seen from the kings, left and right are alike; on the board they are not, for
+//! rook and bishop make an opening of one wing and a castle of the other. A weight tells by how many 1/256 bits its
+//! feature makes a move likelier; a move's score is the sum of ten.
 
 use komadai_core::{Bitboard, ByKind, Move, PieceKind, Position, Square};
 
@@ -55,7 +55,7 @@ const FIRST: [usize; MoveFeatures::GROUPS] = {
     first
 };
 
-/// Features of moves for [`Softmax`](super::Softmax): one of each of ten groups, numbered below [`MoveFeatures::COUNT`].
+/// Features of moves for [`Softmax`](super::Softmax): one from each of ten groups, numbered below [`MoveFeatures::COUNT`].
 ///
 /// ```
 /// use komadai_core::Position;
@@ -110,7 +110,7 @@ impl MoveFeatures {
     }
 }
 
-/// How far the game has gone: none, some, many or very many pieces in hand.
+/// The stage of the game: up to 1, up to 4, up to 9 or more pieces in hand.
 fn stage(pos: &Position) -> usize {
     let in_hand = pos.hand(pos.side_to_move()).len() + pos.hand(!pos.side_to_move()).len();
     match in_hand {

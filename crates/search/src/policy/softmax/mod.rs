@@ -1,10 +1,10 @@
 //! Move probabilities as a softmax over sums of feature weights, the successor of categories (GPS Shogi, Gikou).
 //!
 //! A category says how likely a move of its kind is; a softmax says how likely *this* move is among those that are legal.
-//! For that it must know them all: p(m) = 2^score(m) / Σ 2^score. The sum is worked out once, when a node is first asked
-//! about, and kept for the other moves of the node and for the next iteration, which comes back to most nodes. That makes a new
-//! node dearer than one by category, by the making and scoring of all its moves: quiescence asks only as far as its tail goes.
-//!
+//! For that it must know them all: p(m) = 2^score(m) / Σ 2^score. The sum is computed once, when a node is first asked
+//! about, and kept for the other moves of the node and for the next iteration, which comes back to most nodes. A new
+//! node thus costs more than one by category, since all its moves are generated and scored: quiescence asks only as far
+//! as its tail goes.
 //! Scores and sums are integers (weights in 1/256 bit, powers of two from a table), so that the same weights give the same
 //! tree on every machine.
 
@@ -65,13 +65,13 @@ komadai_core::debug_by_sizes!(Softmax { average }[weights]);
 #[derive(Clone, Debug)]
 struct Normalized {
     node: NodeFeatures,
-    /// log2 Σ 2^score over the legal moves, moved by [`RANGE`].
+    /// log2 Σ 2^score over the legal moves, shifted by [`RANGE`].
     log_sum: Bits,
-    /// The move asked about last, and its surprise: a policy asks for its first cost and again for that of a re-search.
+    /// The move asked about last, and its surprise: a policy asks for its first cost and again for a re-search.
     last: Cell<Option<(Move, Bits)>>,
 }
 
-/// Normalisers by position and the square of the last move, which decide them: the newest of each slot. A copy begins empty.
+/// Normalisers by position and the square of the last move, which determine them; a slot keeps the newest. A copy begins empty.
 #[derive(Default)]
 struct LogSums(RefCell<Vec<(Key, Bits)>>);
 
@@ -82,7 +82,7 @@ impl LogSums {
     fn get(&self, pos: &Position, last: Option<Square>, make: impl FnOnce() -> Bits) -> Bits {
         let mut slots = self.0.borrow_mut();
         if slots.is_empty() {
-            // No key that belongs into the slot.
+            // Keys that do not belong in their slots.
             slots.extend((0..Self::SLOTS as Key).map(|index| (!index, Bits::ZERO)));
         }
         let key = pos.key() ^ rng::mix(last.map_or(0, |last| 1 + last.index() as u64));
@@ -100,15 +100,15 @@ impl Clone for LogSums {
     }
 }
 
-/// Scores are held between plus and minus so many bits: a sum of 593 powers fits into 64 bits.
+/// Scores are clamped to ± this, so that a sum of 593 powers fits into 64 bits.
 const RANGE: i32 = 24 * Bits::UNITS;
 
 impl Softmax {
-    /// A model of these weights, one a feature in 1/256 bit, and the mean surprise of the moves they were trained on.
+    /// A model with these weights, one a feature in 1/256 bit, and the mean surprise of the moves they were trained on.
     ///
     /// # Errors
     ///
-    /// [`SoftmaxError`]: another number of weights than there are features, or an average that is not positive.
+    /// [`SoftmaxError`]: the number of weights is not that of features, or the average is not positive.
     pub fn new(weights: &[i16], average: Bits) -> Result<Softmax, SoftmaxError> {
         if weights.len() != MoveFeatures::COUNT {
             return Err(SoftmaxError::Weights(weights.len()));

@@ -9,10 +9,10 @@ use komadai_core::{
 /// Alpha-beta with evaluated leaves, one ply a move, no table, no memory: what `Searcher` is with empty sockets, and
 /// nothing more general than that.
 ///
-/// The same shape means: the same board (`Tracked`), states on a stack, stages, order of moves, short way round the
-/// exchange evaluation, repetition and limits looked at by the same nodes, best line collected at nodes with an open
-/// window. What it has not is what only a socket could want: a path, a list of the moves tried, a `Node`, a switch
-/// that says what happens at leaves, recalled moves, a place for them in the order.
+/// The same shape means: the same board (`Tracked`), states on a stack, stages, order of moves, shortcut around the
+/// exchange evaluation, checks of repetition and limits at the same nodes, best line collected at nodes with an open
+/// window. It lacks what only a socket could need: a path, a list of the moves tried, a `Node`, a switch for what
+/// happens at leaves, recalled moves, a place for them in the order.
 pub(crate) struct ByHand<E: Evaluator> {
     eval: E,
     values: PieceValues,
@@ -85,7 +85,7 @@ impl<E: Evaluator> ByHand<E> {
                     self.extend_pv(0, mv);
                 }
             }
-            // The best one first, the others in their order again.
+            // The best one first, the others again in their order.
             let first = moves[best];
             moves = self.root_moves();
             let place = moves.iter().position(|&mv| mv == first)?;
@@ -220,7 +220,7 @@ impl<E: Evaluator> ByHand<E> {
         self.sort(ply, |_, _, _| 0);
     }
 
-    /// Tries the sorted moves of a ply; losing ones are put off if `sift`. Whether one of them cut.
+    /// Tries the sorted moves of a ply; losing ones are put off if `sift`. Returns whether one of them cut.
     fn try_sorted(&mut self, at: &mut Trying, sift: bool) -> Option<bool> {
         for i in 0..self.buffers[at.ply].keys.len() {
             let Some(mv) = Move::from_bits(self.buffers[at.ply].keys[i] as u16 ^ u16::MAX) else { continue };
@@ -235,7 +235,7 @@ impl<E: Evaluator> ByHand<E> {
         Some(false)
     }
 
-    /// Tries a move; whether it cut.
+    /// Tries a move; returns whether it cut.
     fn take(&mut self, mv: Move, at: &mut Trying) -> Option<bool> {
         let value = self.try_move(mv, at.depth, at.ply, at.best == -Value::INFINITE, at.alpha, at.beta)?;
         at.best = at.best.max(value);

@@ -15,13 +15,13 @@ use komadai_search::{
 
 /// A memory behind one type, so that one search is compiled for all.
 pub(crate) trait Memory: MoveMemory + Debug {
-    /// Checks the laws of a copy where it stands, and before every other move. Returns how often it acted.
+    /// Checks the laws of a copy as it is, and before every other move. Returns how often it acted.
     fn assert_laws(&self, seed: u64, positions: u32) -> u64;
 }
 
 impl<K: MoveMemory + Debug + Clone> Memory for K {
     fn assert_laws(&self, seed: u64, positions: u32) -> u64 {
-        // No tuple: that would hold scores inside the range.
+        // No tuple: that would clamp scores to the range.
         testing::assert_memory_laws(&FINE, First(self.clone()), seed, positions, 3)
             + testing::assert_memory_laws(&FINE, self.clone(), seed, positions, 3)
     }
@@ -79,7 +79,7 @@ pub(crate) fn memories() -> Vec<(&'static str, Box<dyn Memory>)> {
     ]
 }
 
-/// Memories whose constants go to the end of what is possible.
+/// Memories whose constants are at the limits of what is possible.
 pub(crate) fn extremes() -> Vec<(&'static str, Box<dyn Memory>)> {
     let bonus = Bonus { per_ply: i32::MAX, less: 0, most: i32::MAX, unrefuted: i32::MAX };
     let weights: Vec<i16> =

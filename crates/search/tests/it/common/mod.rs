@@ -1,4 +1,4 @@
-//! What the tests share: a material evaluation, and positions of different temper.
+//! What the tests share: a material evaluation, and positions of different kinds.
 pub(crate) mod by_hand;
 pub(crate) mod fake;
 pub(crate) mod memories;
@@ -60,7 +60,7 @@ pub(crate) fn position(sfen: &str) -> Position {
     sfen.parse().unwrap()
 }
 
-/// A searcher with parts of any types: the searches of many tests are this one, which is compiled once.
+/// A searcher with parts of any types: many tests use this one, which is compiled once.
 pub(crate) type Any<'a> = Searcher<
     SearchParts<
         Material,
@@ -99,7 +99,7 @@ pub(crate) fn full<'a>() -> Any<'a> {
     any(FINE, LateMove::<PlainDepth>::default(), pruning, memory).table(Some(table()))
 }
 
-/// A memory or none, of which consultations are made: one type, so that few searches are compiled.
+/// A memory or none, for consultations: one type, so that few searches are compiled.
 pub(crate) type Memory = Option<(BrotherBest, History)>;
 
 /// A table of one megabyte.
@@ -128,9 +128,9 @@ impl<F: FnMut(Tracked, &Limits, OnProgress<'_>) -> Report> Engine for By<F> {
     fn clear(&mut self) {}
 }
 
-/// Positions with the depth, up to 4, that plain negamax reaches with at most `leaves` leaves (or 1): those above, so many of random play
-/// and of random placement, some ends. Leaves are counted: an estimate from the root's moves goes wrong where it is in check, and then
-/// costs minutes.
+/// Positions with the depth, up to 4, that plain negamax reaches with at most `leaves` leaves (or 1): those above, so
+/// many of random play and of random placement, some ends. Leaves are counted: an estimate from the root's moves is
+/// wrong if the root is in check, and then costs minutes.
 pub(crate) fn cases(leaves: u64, played: u32, placed: u32) -> Vec<(Position, u32)> {
     let mut rng = SplitMix64::new(2007);
     let mut cases: Vec<Position> = POSITIONS.iter().map(|(_, sfen)| position(sfen)).collect();
@@ -142,7 +142,7 @@ pub(crate) fn cases(leaves: u64, played: u32, placed: u32) -> Vec<(Position, u32
         "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1",
         "8k/9/6+P2/9/9/9/9/9/4K4 b GS2r2b3g3s4n4l17p 1",
         "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/4+r4/4K4 b - 1",
-        // Repetition is all there is.
+        // Only repetition is possible.
         "8k/9/9/9/9/9/9/p8/K8 b - 1",
         "k8/2+R6/9/9/9/9/9/9/8K b - 1",
     ];

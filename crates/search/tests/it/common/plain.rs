@@ -1,5 +1,4 @@
-//! Searches without any cleverness, written for these tests and nothing else: plain negamax and plain
-//! quiescence.
+//! Simple searches, written only for these tests: plain negamax and plain quiescence.
 
 use komadai_core::{Evaluator, Key, Move, PieceValues, Position, Tracked, Value, see};
 use komadai_search::Quiescence;
@@ -29,7 +28,7 @@ impl Plain {
         i32::from(!(self.extension && board.in_check()))
     }
 
-    /// A first return to a position of the search, as documented.
+    /// The value of a repetition, where a first return to a position of the search counts, as documented.
     fn repeated(board: &Tracked, ply: usize) -> Option<Value> {
         let repetition = board.repetition()?;
         if repetition.since > ply && repetition.count < 4 {
@@ -46,7 +45,7 @@ impl Plain {
         self.values(board, depth, ply, &|value, _| [value])[0]
     }
 
-    /// Plain negamax by `N` players, who make of the value of a leaf, with the key of its position, what each takes it for.
+    /// Plain negamax by `N` players, who turn the value of a leaf, with the key of its position, into values of their own.
     pub(crate) fn values<const N: usize>(
         &mut self,
         board: &mut Tracked,
