@@ -167,7 +167,7 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// [`RecipeError`] for a word that is no part.
+    /// [`RecipeError`] for an unknown word, a value out of range, or a part that would do nothing.
     pub fn recipe(&self, text: &str) -> Result<Recipe, RecipeError> {
         Recipe::parse(text, &self.own)
     }

@@ -83,7 +83,7 @@ impl Soundness {
 /// Finds the cooks of a line: the author's line, or one from [`Lengths::measure`].
 ///
 /// `solver` searches each check other than the line's, within its node limit for all replies to the check together; if the check mates,
-/// it has as many nodes again for a way back to the line. `lengths` measures the mate within its own limit. So the cost grows with the
+/// it has as many again to see whether it must come back to the line, and then as many for each reply on the way back. `lengths` measures the mate within its own limit. So the cost grows with the
 /// number of checks that are hard to decide. The flag of [`SolverBuilder::stop`](crate::SolverBuilder::stop), if `lengths` has it as
 /// well, ends all of it and leaves undecided what has not been reached.
 ///
