@@ -5,8 +5,7 @@
 //! Lines that begin with `#` are comments. Games of one kind of player form a class; classes are counted and judged separately and never
 //! mixed without saying so.
 //!
-//! Also the command-line options for the files of games, the number of their positions, and the number of claims searched again per
-//! position.
+//! Command-line options: the files of games, the number of positions, the claims searched again per position.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};

@@ -160,8 +160,7 @@ fn read_file(path: &Path, list: &str) -> Result<Vec<MateProblem>, FileError> {
     read_bytes(&path.display().to_string(), &name_of(path), list, &bytes, hint)
 }
 
-/// The problems of an input that errors call `input`. A problem of a record is named `record`; those of a list get `list` in front of their
-/// names.
+/// Problems of an input that errors call `input`; that of a record is named `record`, those of a list get `list` in front of their names.
 fn read_bytes(
     input: &str,
     record: &str,

@@ -147,8 +147,7 @@ pub(crate) fn ask_among<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send
 /// Answers the question of this number, in JSON.
 type Answerer<'a> = Box<dyn FnMut(usize) -> Result<String, String> + Send + 'a>;
 
-/// Answers questions in JSON: the part of [`ask_among`] that no type affects, compiled once. `is_answer` says whether a kept text is an
-/// answer.
+/// Answers questions in JSON: the part of [`ask_among`] that no type affects, compiled once. `is_answer` checks a kept text.
 fn answer(
     answers: Option<&Answers>,
     progress: &Progress,
