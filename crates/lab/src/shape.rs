@@ -75,8 +75,8 @@ impl RatedEvaluation {
         if pos.side_to_move() == Color::Black { black } else { -black }
     }
 
-    /// Rank of a played move among the quiet moves by the value after them, and the best of those, the first: the played one, if it is
-    /// among the best. `None` if it is not among the quiet moves.
+    /// Rank of a played move among the quiet moves by the value after each, and the first of the best moves: the played one, if it is among
+    /// the best. `None` if the played move is not among the quiet moves.
     pub(crate) fn rank(&self, pos: &Position, quiet: &[Move], played: Move) -> Option<(MoveRank, Move)> {
         let values: Vec<f64> = quiet.iter().map(|&mv| self.gain(pos, mv)).collect();
         let most = values.iter().fold(f64::NEG_INFINITY, |most, &value| most.max(value));
