@@ -13,8 +13,8 @@
 //! each as a multiple of its predicted spread, are drawn anew for the positions of the bin. An interval of the bin's own differences would
 //! be too narrow: few positions of a distribution with heavy tails seldom show the tail.
 //!
-//! Then the risk of a margin of so many spreads, by side: how often the deeper value lies farther below, and a cut above beta is wrong, and
-//! how often farther above, and one below alpha is wrong. If the model is right, both sides are as foretold.
+//! Then the risk of a margin of 1, 2 or 3 spreads, by side: how often the deeper value lies farther below, and a cut above beta is wrong,
+//! and how often farther above, and one below alpha is wrong. If the model is right, both sides are as foretold.
 //!
 //! The split by games is that of `train-reliability`: give the same `--held-out` and `--seed`, or samples of other games and
 //! `--held-out 100`.

@@ -61,7 +61,7 @@ impl CycleTreatment {
     ///
     /// # Errors
     ///
-    /// There is no memory for a small table.
+    /// If there is no memory for a small table.
     pub fn fingerprint(self) -> Result<u64, Failure> {
         let mut solver = Solver::builder().hash_mb(1).nodes(10_000).cycles(self.policy()).build()?;
         let mut seen = Vec::new();

@@ -27,10 +27,10 @@ pub struct Questions {
     #[arg(long)]
     pub traditional: bool,
     /// Also whether other checks mate: one more column that says sound, unsound or open, and names those checks, the worst first, with the
-    /// number of the move in MOVES (with --traditional, in the line given in the column), the kind, and the length. Other solutions: 早詰
-    /// (sooner), 余詰 (as well). Blemishes: 手順前後 (the same moves in another order), 非限定 (other moves to the same position), 迂回 (a roundabout
-    /// way), each with "back after N" moves of the line, and 最終手余詰 (instead of the last move). Each check has the --nodes limit to itself;
-    /// --time-s is for all together, and checks that are not reached in time are open.
+    /// number of the move in MOVES (with --traditional, in the line given in the column), the kind, and the length. Other solutions: 早詰 (an
+    /// earlier mate), 余詰 (another mate). Blemishes: 手順前後 (the same moves in another order), 非限定 (other moves to the same position), 迂回 (a
+    /// roundabout way), each with "back after N" moves of the line, and 最終手余詰 (instead of the last move). Each check has the --nodes limit
+    /// to itself; --time-s is for all together, and checks that are not reached in time are open.
     #[arg(long)]
     pub cooks: bool,
     /// Also the line as people count it, and where interpositions in its positions are futile: one more column, MOVES and the squares after
@@ -46,7 +46,7 @@ pub struct Questions {
 /// Parameters of a run over mate problems, given on a command line.
 #[derive(Args, Clone, Debug)]
 pub struct MateRun {
-    /// Megabytes of tables for each problem being solved: total memory is this and an eighth, times --threads, and twice as much with
+    /// Megabytes of tables for each problem being solved: total memory is this plus an eighth, times --threads, and twice as much with
     /// lengths, cooks or records.
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash_mb: u32,

@@ -84,7 +84,7 @@ impl Differences {
         f64::from(at(0.84) - at(0.16)) / 2.0
     }
 
-    /// Share of the differences that lie farther from 0 than so many standard deviations, with games as samples.
+    /// Share of the differences that lie farther from 0 than `deviations` standard deviations, with games as samples.
     pub(crate) fn beyond(&self, deviations: f64) -> MeanByGame {
         let games: Vec<u64> = self.all.iter().map(|found| found.game).collect();
         let square = |found: &Difference| f64::from(found.centipawns).powi(2);
@@ -92,7 +92,7 @@ impl Differences {
         MeanByGame::of_rows(&games, |row| f64::from(u8::from(square(&self.all[row]) > limit)))
     }
 
-    /// Correlation between the standard deviation in each of so many classes of progress and the place of the class, with a 95 % interval
+    /// Correlation between the standard deviation in each of `CLASSES` classes of progress and the place of the class, with a 95 % interval
     /// by games; `None` without differences.
     pub(crate) fn correlation_with_progress<const CLASSES: usize>(&self) -> Option<Interval> {
         // For a game: the number of differences in each class, and the sum of their squares.

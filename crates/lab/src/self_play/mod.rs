@@ -11,7 +11,7 @@
 //! | file | does |
 //! |---|---|
 //! | `rules.rs` | when a game is over, and who has won |
-//! | `player.rs` | what a player is asked |
+//! | `player.rs` | what a player does |
 //! | `game.rs` | one game; finished games as answers, from which a match is resumed |
 
 mod game;

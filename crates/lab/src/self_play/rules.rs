@@ -35,13 +35,13 @@ impl Default for MatchRules {
     }
 }
 
-/// Rule by which the side to move resigns: both players have seen it so far behind for so many plies in a row. It saves the time of lost
-/// endgames, at the cost of games that would have turned.
+/// Rule by which the side to move resigns: both players must have seen it this far behind for this many plies in a row. It saves the time
+/// of lost endgames, at the cost of games that would have turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resignation {
     /// Deficit in the values of the searches; above 0.
     pub behind: Value,
-    /// Plies in a row. Two or more ask both players; fewer than two count as two.
+    /// Plies in a row. Fewer than two count as two, so that both players are asked.
     pub plies: u32,
 }
 

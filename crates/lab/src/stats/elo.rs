@@ -234,7 +234,7 @@ mod tests {
         assert_eq!((Score::default().los(), PairScore::default().los()), (0.5, 0.5));
 
         let won = score(5, 0, 0).estimate().unwrap();
-        // Five heads in a row have a chance of 2.5 % where heads has one of 0.478.
+        // Five heads in a row have a chance of 2.5 % if heads has a chance of 0.478.
         assert_eq!((won.value, won.high), (1.0, 1.0));
         assert!((won.low.powi(5) - 0.025).abs() < 1e-12);
         assert_eq!(EloScale::Logistic.elo(won.value).to_string(), "inf");

@@ -54,7 +54,7 @@ impl Sprt {
     /// A message: strengths that do not rise, or so far from 0 that one side wins every game; an error outside 0 to 0.5.
     pub fn check(&self) -> Result<(), String> {
         let Sprt { elo0, elo1, alpha, beta } = *self;
-        // Strengths for which a share of points is 0 or 1 explain nothing.
+        // A strength whose share of points is 0 or 1 explains nothing.
         let [share0, share1] = self.shares();
         if !(elo0 < elo1 && share0 > 0.0 && share1 < 1.0) {
             let expected = "the first below the second, neither so large that one side wins every game";
@@ -71,7 +71,7 @@ impl Sprt {
         [self.elo0, self.elo1].map(|elo| EloScale::Logistic.share(elo))
     }
 
-    /// Bounds of the log-likelihood ratio between which the match goes on.
+    /// Bounds of the log-likelihood ratio between which the match continues.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }

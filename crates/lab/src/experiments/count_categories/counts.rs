@@ -35,7 +35,7 @@ impl Counted {
     }
 }
 
-/// Counts of the categories of a classifier in games, for each of so many classes of games.
+/// Counts of the categories of a classifier in games, for each of `classes` classes of games.
 pub(super) fn count_categories<C: Classifier + Sync>(
     classifier: &C,
     games: &[&ClassedGame],

@@ -149,8 +149,8 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     Ok(report.finish()?)
 }
 
-/// Weights after so many rounds over the games, and the mean surprise of each round in bits. Moves surprise before their own step, so that
-/// the first round's mean is nearly that of games never seen.
+/// Weights after so many rounds over the games, and the mean surprise of each round in bits. A move's surprise is taken before its own
+/// step, so that the first round's mean is nearly that of unseen games.
 fn train(games: &[&ClassedGame], rounds: u32) -> Result<(MoveWeights, Vec<f64>), Failure> {
     let progress = Progress::new(games.len() * rounds as usize, 0, "games learned");
     let mut trainer = SoftmaxTrainer::new(SoftmaxOptions::default());

@@ -5,13 +5,14 @@
 //! cargo run --release -- killer-effectiveness --games FILE --nodes 1000000 --threads 8 --out DIR
 //! ```
 //!
-//! Every killer is searched with alone on the same positions and tried before every other move, at any depth, in quiescence as well. It is
-//! effective if it is best or cuts; its rate is the times it is effective over the times it is legal. The output shows the rate against the
-//! progress of the game (fig. 3.1 of the thesis, with the positions where Passbest is most and least effective, figs. 3.2 and 3.3), against
-//! the depth (fig. 3.4), and the kinds of the effective moves (fig. 3.5). Depth is realization probability and kinds are 21 categories, as
-//! in TACOS. Limits are nodes, not ten seconds as in the thesis; the evaluation is that of `--eval`, not that of TACOS; and windows are
-//! null windows, where many nodes have no best move: the second rate leaves those nodes out. Intervals are of 95 %, by resampling the
-//! positions. A journal, `killers.tsv`, keeps what was counted in each position, so that an interrupted run can be resumed.
+//! Every killer is tested alone on the same positions and tried before every other move, at any depth, in quiescence as well. It is
+//! effective if it is best or cuts; its rate is the number of times it is effective over the number of times it is legal. The output shows
+//! the rate against the progress of the game (fig. 3.1 of the thesis, with the positions where Passbest is most and least effective, figs.
+//! 3.2 and 3.3), against the depth (fig. 3.4), and the kinds of the effective moves (fig. 3.5). Depth is realization probability and kinds
+//! are 21 categories, as in TACOS. Limits are nodes, not ten seconds as in the thesis; the evaluation is that of `--eval`, not that of
+//! TACOS; and windows are null windows, where many nodes have no best move: the second rate leaves those nodes out. Intervals are of 95 %,
+//! by resampling the positions. A journal, `killers.tsv`, keeps what was counted in each position, so that an interrupted run can be
+//! resumed.
 //!
 //! | file | does |
 //! |---|---|

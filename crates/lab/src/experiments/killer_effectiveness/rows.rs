@@ -85,7 +85,7 @@ pub(super) struct Sample {
     pub(super) ply: usize,
 }
 
-/// Draws so many positions, or all if there are fewer, in the order of their file; one of every game that is long enough.
+/// Draws `wanted` positions, or all if there are fewer, in the order of their file; one of every game that is long enough.
 pub(super) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sample>, Failure> {
     let mut rng = SplitMix64::new(seed);
     let samples = if games.is_empty() { built_in()? } else { from_games(games, &mut rng)? };

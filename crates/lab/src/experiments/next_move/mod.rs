@@ -1,4 +1,4 @@
-//! Next-move problems: how many does a search solve, and how many does another?
+//! Next-move problems: how many does each of two searches solve?
 //!
 //! ```sh
 //! cargo run --release -- next-move

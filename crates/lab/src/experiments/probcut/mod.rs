@@ -146,7 +146,7 @@ const MARGINS: [(&str, &str); 5] = [
     ("3 spreads", "+sigma-3"),
 ];
 
-/// ProbCut at one gap of depths, on both sides of the window, with so many spreads.
+/// ProbCut at one gap of depths, on both sides of the window, each with its number of spreads.
 const AUDITED: [(&str, f64); 2] = [("gap-4-sigma-1", 1.0), ("gap-4-sigma-2", 2.0)];
 /// The gap in plies.
 const GAP: i32 = 4;

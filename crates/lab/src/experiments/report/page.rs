@@ -249,7 +249,7 @@ impl Page<'_> {
     }
 }
 
-/// A verdict, told by its words; the colour only repeats them.
+/// A verdict in words; the colour only repeats them.
 fn verdict(verdict: Verdict) -> String {
     let class = match verdict {
         Verdict::Holds => " holds",

@@ -179,7 +179,7 @@ pub(super) fn read_corpora(files: &[PathBuf]) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// Settings of the training on so many records.
+/// Settings of the training on `records` records.
 fn settings(options: &Options, records: usize) -> OutcomeOptions {
     let training = &options.training;
     let mut default = OutcomeOptions::default();
@@ -259,7 +259,7 @@ pub(super) fn selection_table(selection: &Selection, records: usize) -> Table {
     table
 }
 
-/// One row per round, which is called `what`; before them, if `below` names it, what the weights are added to alone, by held-out games.
+/// One row per round, which is called `what`; before them, if `below` names it, what the weights are added to, alone, by held-out games.
 pub(super) fn rounds(state: &OutcomeState, what: &'static str, below: Option<&str>) -> Table {
     let alone = below.map(|name| (name.into(), Metrics::default(), state.below));
     let round = |(number, round): (i64, &Round)| (number.into(), round.train, round.held_out);

@@ -8,7 +8,7 @@ use crate::reliability::LIMIT;
 use crate::stats::by_game::MeanByGame;
 use komadai_report::{Cell, Failure, Table};
 
-/// Learns the corrections of the first pair of depths from training samples, in at most so many iterations of L-BFGS.
+/// Learns the corrections of the first pair of depths from training samples, in at most `iterations` iterations of L-BFGS.
 pub(super) fn fit(
     model: &ReliabilityModel,
     training: &[&Sample],

@@ -88,7 +88,7 @@ pub(super) fn weights(outcomes: &[Outcome]) -> Table {
         .table()
 }
 
-/// Metrics on held-out games, beside those of material.
+/// Metrics on held-out games, beside the rank by material.
 pub(super) fn held_out(outcomes: &[Outcome], games: &[EncodedGame]) -> Table {
     Table::of(outcomes.iter().filter_map(Outcome::held_out))
         .column("model", |(outcome, _)| outcome.name())
