@@ -180,7 +180,7 @@ pub(super) fn deviation(sizes: &mut [f64]) -> f64 {
 }
 
 /// Bins of rows by predicted spread, each with the measure of the sizes of its differences, taken from the predicted centres. When
-/// differences are drawn anew, the positions of a game get neighbouring ones of one game, since these may be alike.
+/// differences are drawn anew, the positions of a game get neighbouring differences of one game, since these may be alike.
 pub(super) fn bins(
     predicted: &[f64],
     differences: &[f64],

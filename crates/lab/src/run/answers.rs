@@ -56,8 +56,8 @@ pub fn ask<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     ask_in_order(Some(answers), what, items, question, workers, measure, |_, _| Ok(()))
 }
 
-/// Does the same, and passes each answer to `tell`, with the number of its item from 0, as soon as all before it are known. Without
-/// `answers` nothing is kept.
+/// Does what [`ask`] does, and passes each answer to `tell`, with the number of its item from 0, as soon as all before it are known.
+/// Without `answers` nothing is kept.
 ///
 /// # Errors
 ///

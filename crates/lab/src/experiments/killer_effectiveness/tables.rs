@@ -177,7 +177,7 @@ fn shares_less_none(rows: &[Row]) -> Table {
     table
 }
 
-/// Depths from here to the parting count as those before it; lower depths are seen by few nodes.
+/// Depths from here to [`paper::PARTING`] count as those before it; lower depths are seen by few nodes.
 const BEFORE: usize = 6;
 
 /// The mean rate at a depth with its interval, if enough positions have one there.

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::run::{Runner, answers};
 
-/// How a word names a file that one command writes and another reads; these files are in the folder of the report.
+/// Prefix, in the words of commands, of files that one writes and another reads; these files are in the folder of the report.
 const OUT: &str = "out/";
 
 /// How much is run.

@@ -1,6 +1,7 @@
 //! Weights from self-play: the value of a position learns to predict what searches a few plies later saw, and who won.
 //!
-//! `data/models/pairs.kmd` and `effects.kmd` are made so, from corpora of `make-corpus`; the default evaluation by `train-network`.
+//! `data/models/pairs.kmd` and `effects.kmd` are made in this way, from corpora of `make-corpus`; the default evaluation by
+//! `train-network`.
 
 use std::cell::LazyCell;
 use std::io::Write;
@@ -62,7 +63,7 @@ pub(in crate::experiments) struct Options {
 
 /// Games of the small corpus, nodes per move, and their players' value of a draw, in centipawns: without it many games are repetitions.
 const SMALL: (u64, u64, i32) = (300, 200, -100);
-/// Fewest steps per round, and fewest records per step: small corpora take smaller steps than [`OutcomeOptions::batch`].
+/// Fewest steps per round, and fewest records per step: small corpora have smaller batches than [`OutcomeOptions::batch`].
 const SMALL_STEPS: [usize; 2] = [64, 64];
 /// Units of the rounded weights in a centipawn.
 const UNITS: u16 = 8;

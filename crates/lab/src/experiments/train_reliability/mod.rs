@@ -280,9 +280,9 @@ fn correct(fit: &mut Fit, options: &Options, games: &Games<'_>, report: &mut Rep
     Ok(())
 }
 
-/// Learns the sides of all pairs of a model file; a few thousand samples are enough. Weights, and what is known after a search, stay as
-/// they are. Pairs of `--pair` have the weights of the nearest pair, and nothing is known about them after a search. The note of the
-/// provenance says which samples the sides are of.
+/// Learns the sides of all pairs of a model file; a few thousand samples are enough. Weights and corrections after a search stay as they
+/// are. Pairs of `--pair` get the weights of the nearest pair and no corrections. The note of the provenance says which samples the sides
+/// are of.
 fn renew_sides(
     options: &Options,
     weights: &Path,
