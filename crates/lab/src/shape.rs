@@ -1,4 +1,4 @@
-//! What an evaluation knows of shape: its values of quiet positions, and the rank it gives to quiet moves \[R8\].
+//! What an evaluation knows about shape: its values of quiet positions, and the rank it gives to quiet moves \[R8\].
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub(crate) struct RatedEvaluation {
 }
 
 impl RatedEvaluation {
-    /// `material`, `pairs` (the model that comes with the package), or the path of a model of pairs.
+    /// Loads `material`, `pairs` (the model that comes with the package), or a model of pairs by its path.
     pub(crate) fn load(name: &str) -> Result<RatedEvaluation, Failure> {
         let model: Option<PairModel> = match name {
             "material" => None,
@@ -32,7 +32,7 @@ impl RatedEvaluation {
             }
             path => Some(PairModel::load(path)?.0),
         };
-        // A model is called by its file, wherever it lies.
+        // A model is named after its file, without the folder.
         let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str());
         let model = model.map(|model| {
             let (fold, evaluator) = (Fold::new(model.symmetry), model.evaluator());
@@ -41,8 +41,7 @@ impl RatedEvaluation {
         Ok(RatedEvaluation { name: stem.unwrap_or(name).to_owned(), model })
     }
 
-    /// A number of 24 bits made of the values of the pieces and all weights, so that a journal of one model is not continued with
-    /// another.
+    /// Fingerprint of 24 bits of the piece values and all weights, so that a journal of one model is not continued with another.
     pub(crate) fn fingerprint(&self) -> Result<u64, FileError> {
         match &self.model {
             None => Ok(content_fingerprint(format!("{:?}", Material::default()))),
@@ -63,7 +62,7 @@ impl RatedEvaluation {
         })
     }
 
-    /// By how much a legal move changes [`RatedEvaluation::shape`], in centipawns for Black.
+    /// Change of [`RatedEvaluation::shape`] by a legal move, in centipawns for Black.
     pub(crate) fn shape_change(&self, pos: &Position, mv: Move) -> f64 {
         let mut after = pos.clone();
         after.do_move(mv);
@@ -76,8 +75,8 @@ impl RatedEvaluation {
         if pos.side_to_move() == Color::Black { black } else { -black }
     }
 
-    /// Rank of a played move among the quiet moves by the value after them, and the best of those, the first: the played one, if it is
-    /// among the best. `None` if it is not among the quiet moves.
+    /// Rank of a played move among the quiet moves by the value after each, and the first of the best moves: the played one, if it is among
+    /// the best. `None` if the played move is not among the quiet moves.
     pub(crate) fn rank(&self, pos: &Position, quiet: &[Move], played: Move) -> Option<(MoveRank, Move)> {
         let values: Vec<f64> = quiet.iter().map(|&mv| self.gain(pos, mv)).collect();
         let most = values.iter().fold(f64::NEG_INFINITY, |most, &value| most.max(value));

@@ -1,11 +1,11 @@
-//! Games for training and for judging what was trained, from tab-separated text, and which of them are held out.
+//! Games for training and for judging models, read from tab-separated text, and the split into training and held-out games.
 //!
 //! A line is `ID<TAB>START<TAB>MOVES<TAB>RESULT`: the start is `startpos` or `sfen …`, moves are in USI, the result is `b`
 //! (Black wins), `w`, `d` (draw) or `?`, and may be missing; further columns are not read.
-//! Lines that begin with `#` are comments. Games of one kind of player are a class; classes are counted and judged side by
-//! side and never mixed without saying so.
+//! Lines that begin with `#` are comments. Games of one kind of player form a class; classes are counted and judged separately and never
+//! mixed without saying so.
 //!
-//! Options of a command line: the files of games, how many of their positions are taken, how many claims about them are asked again.
+//! Command-line options: the files of games, the number of positions, the claims searched again per position.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -17,13 +17,13 @@ use komadai_core::rng::{SplitMix64, mix};
 use komadai_core::{GameResult, Move, Position};
 use komadai_report::InputText;
 
-/// The games that come with Komadai: 60, of engines and people, from test files with free licences.
+/// The 60 games that come with Komadai, by engines and people, from test files with free licences.
 const SAMPLE: &str = komadai::samples::GAMES;
 
 /// Game with the class it is counted under.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassedGame {
-    /// Name of the game, as its file has it.
+    /// Name of the game, as in its file.
     pub id: String,
     /// Number of its class.
     pub class: usize,
@@ -36,7 +36,7 @@ pub struct ClassedGame {
 }
 
 impl ClassedGame {
-    /// The position after `ply` moves; `None` if the game ended before.
+    /// Returns the position after `ply` moves, or `None` if the game is shorter.
     pub fn position(&self, ply: usize) -> Option<Position> {
         let mut pos = self.start.clone();
         for &mv in self.moves.get(..ply)? {
@@ -45,8 +45,8 @@ impl ClassedGame {
         Some(pos)
     }
 
-    /// Draws a number of moves within `plies`, each as likely as any other, and the position after them; the last position of the game
-    /// is never drawn. `None`, and no number is drawn, if the game is too short.
+    /// Draws a ply uniformly from `plies` and returns it with the position after so many moves; the last position of the game is never
+    /// drawn. Returns `None`, without drawing a number, if the game is too short.
     pub fn draw(&self, plies: RangeInclusive<usize>, rng: &mut SplitMix64) -> Option<(usize, Position)> {
         let last = self.moves.len().checked_sub(1)?.min(*plies.end());
         let choices = last.checked_sub(*plies.start())?;
@@ -54,7 +54,7 @@ impl ClassedGame {
         Some((ply, self.position(ply)?))
     }
 
-    /// Number that the moves alone decide, and a seed.
+    /// Hash of the moves and a seed.
     fn key(&self, seed: u64) -> u64 {
         self.moves.iter().fold(seed, |key, mv| mix(key ^ u64::from(mv.bits())))
     }
@@ -84,7 +84,7 @@ pub struct Games {
 komadai_core::debug_by_sizes!(Games { classes }[games]);
 
 impl Games {
-    /// Games of files, a class a file, named by the file; or the built-in sample if there are none.
+    /// Reads games from files, one class per file, named after it; without files, reads the built-in sample.
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl Games {
         }
         for path in files {
             let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-            // Files of one name are told apart by numbers; classes name files of results.
+            // Files of the same name get numbers, because classes name files of results.
             let numbered = (2..).map(|number| format!("{stem}-{number}"));
             let is_free = |name: &String| !all.classes.contains(name);
             let class = std::iter::once(stem.to_string()).chain(numbered).find(is_free).expect("one is free");
@@ -119,8 +119,8 @@ impl Games {
         Ok(())
     }
 
-    /// The games to train on, and those held out: about so many per cent, by chance from the seed and the game alone. So a
-    /// game that is in two files is on the same side both times.
+    /// Splits into the games to train on and those held out: about `percent` per cent, by a hash of the moves and the seed alone. So a game
+    /// that is in two files is on the same side both times.
     pub fn split(&self, percent: u64, seed: u64) -> (Vec<&ClassedGame>, Vec<&ClassedGame>) {
         self.games.iter().partition(|game| SplitMix64::new(game.key(seed)).below(100) >= percent)
     }
@@ -158,7 +158,7 @@ fn read_line(line: &str, class: usize) -> Result<ClassedGame, String> {
         word.parse::<Move>().map_err(|error| format!("move {number}: found {word:?}, {error}"))
     };
     let moves: Vec<Move> = (1..).zip(words.split_whitespace()).map(read).collect::<Result<_, _>>()?;
-    // An illegal move is found now, while the line is known.
+    // Illegal moves are found here, where the line is known.
     komadai_learn::replay(&start, moves.iter().copied(), |_, _| {}).map_err(|error| error.to_string())?;
     Ok(ClassedGame { id: id.to_owned(), class, start, moves, result })
 }
@@ -172,11 +172,11 @@ pub struct GameFiles {
 }
 
 impl GameFiles {
-    /// Form of the files, for the help of a program.
+    /// Format of the files, for the help of a program.
     pub const HELP: &'static str = "Lines of games are ID<TAB>START<TAB>MOVES<TAB>RESULT…: START is \"startpos\" or \"sfen …\", \
          moves are in USI, the result is b, w, d or ? and may be missing; further columns are passed over.";
 
-    /// Games of the files, or the built-in sample.
+    /// Reads the games of the files, or the built-in sample.
     ///
     /// # Errors
     ///
@@ -194,7 +194,7 @@ impl GameFiles {
 /// `--positions N`, 1 or more, with its default.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct MostPositions<const DEFAULT: u32> {
-    /// Positions, at most.
+    /// Maximum number of positions.
     #[arg(long, value_name = "N", default_value = DEFAULT.to_string(), value_parser = Number::<usize>::new().range(1..=u32::MAX.into()))]
     pub(crate) positions: usize,
 }
@@ -202,7 +202,7 @@ pub(crate) struct MostPositions<const DEFAULT: u32> {
 /// `--claims N`, 1 to 1,000,000.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Claims {
-    /// Claims of each pruning, or cuts of each side, that are asked again, for each position.
+    /// Claims of each pruning, or cuts of each side, to search again, per position.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) claims: u32,
 }

@@ -1,4 +1,4 @@
-//! What experiments read: games, openings, mate problems, positions with their answers.
+//! Data that experiments read: games, openings, mate problems, positions with their answers.
 
 pub(crate) mod games;
 pub(crate) mod openings;

@@ -1,4 +1,4 @@
-//! Openings of matches, read from text: one line a game, `#` begins a comment.
+//! Openings of matches, read from text: one game per line; `#` begins a comment.
 //!
 //! ```text
 //! # from which the engines go on
@@ -14,7 +14,7 @@ use komadai_core::files::FileError;
 use komadai_core::notation::usi::GameLine;
 use komadai_report::numbered_lines;
 
-/// Reads all openings of a text. Lines that are empty but for a comment are passed over.
+/// Reads all openings of a text. Empty lines and lines with only a comment are skipped.
 ///
 /// ```
 /// use komadai_lab::read_openings;
@@ -88,7 +88,7 @@ mod tests {
             ("startpos 7g7f", "line 2: usi, word 2"),
             ("sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "line 2: found a game that is over"),
             ("sfen 4k4/9/9/9/9/9/9/9/9 b R 1", "line 2: found a game that is over or lacks a king"),
-            // By other moves to the same place.
+            // Other moves to the same position.
             ("startpos moves 2g2f 3c3d 7g7f 8c8d", "line 2: found the position of line 1 again"),
         ] {
             let error = read_openings(&format!("startpos moves 7g7f 3c3d 2g2f 8c8d\n{line}\n")).unwrap_err();

@@ -1,4 +1,4 @@
-//! Mate problems with their known answers, read from text: one line a problem.
+//! Mate problems with their known answers, read from text: one problem per line.
 //!
 //! ```text
 //! # name <TAB> SFEN <TAB> mate | nomate | unknown <TAB> plies or --
@@ -6,11 +6,11 @@
 //! 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1
 //! ```
 //!
-//! PLIES count every ply. In files whose recorded lengths leave out futile interpositions (無駄合) a comment line
-//! `# lengths: traditional` says so for the problems after it; `# lengths: exact` goes back.
+//! Lengths count every ply. In files whose recorded lengths leave out futile interpositions (無駄合), a comment line `# lengths: traditional`
+//! says so for the problems after it; `# lengths: exact` switches back.
 //!
-//! Collections in this form lie in `data/tsume`. A line may be a bare SFEN, and fields may be left away from the right; a
-//! problem without a name is called by the number of its line.
+//! Collections in this format are in `data/tsume`. A line may be a bare SFEN, and trailing fields may be omitted; a problem without a name
+//! is named by its line number.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ use komadai_notation::record::{At, RecordError};
 use komadai_tsume::{LengthRule, Verdict};
 use serde::{Deserialize, Serialize};
 
-/// Answer to a mate problem: the recorded one, or that of a solver.
+/// Answer to a mate problem, as recorded or as found by a solver.
 ///
 /// ```
 /// use komadai_lab::Label;
@@ -80,7 +80,7 @@ pub struct MateProblem {
 }
 
 impl MateProblem {
-    /// Reads all problems of a text. Empty lines and lines that begin with `#` are passed over.
+    /// Reads all problems of a text. Empty lines and lines that begin with `#` are skipped.
     ///
     /// ```
     /// use komadai_lab::{Label, MateProblem};
@@ -96,11 +96,11 @@ impl MateProblem {
     ///
     /// # Errors
     ///
-    /// [`RecordError`] with line and column of the first thing that is wrong.
+    /// [`RecordError`] with line and column of the first error.
     pub fn read_all(text: &str) -> Result<Vec<MateProblem>, RecordError> {
         let mut problems: Vec<MateProblem> = Vec::new();
         let mut lines = HashMap::new();
-        // Editors of some systems mark UTF-8 at the beginning of a file.
+        // Some editors begin UTF-8 files with a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut counting = LengthRule::EveryPly;
         for (number, line) in (1..).zip(text.lines()) {
@@ -122,7 +122,7 @@ impl MateProblem {
     }
 }
 
-/// The way of counting that a comment states, if it is about that.
+/// The way of counting that a comment states, if any.
 fn told_counting(line: usize, comment: &str) -> Result<Option<LengthRule>, RecordError> {
     match comment.trim().strip_prefix("lengths:").map(str::trim) {
         None => Ok(None),
@@ -137,7 +137,7 @@ fn wrong(line: usize, column: usize, found: String, expected: &'static str) -> R
 }
 
 fn read_line(number: usize, line: &str) -> Result<MateProblem, RecordError> {
-    // Every field and the column it begins at.
+    // Each field with the column where it begins.
     let mut column = 1;
     let mut fields = line.split('\t').map(|field| {
         let start = column;
@@ -174,7 +174,7 @@ fn read_line(number: usize, line: &str) -> Result<MateProblem, RecordError> {
     }
 }
 
-/// A number of plies that a mate may take; else what was expected.
+/// Parses the length of a mate in plies; the error says what was expected.
 fn plies(text: &str) -> Result<u32, &'static str> {
     match text.parse() {
         Err(_) => Err("a number of plies, or -- for none"),

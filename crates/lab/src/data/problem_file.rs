@@ -2,17 +2,17 @@
 //!
 //! | file | problems |
 //! |---|---|
-//! | list, one problem a line | [`MateProblem::read_all`] |
+//! | list, one problem per line | [`MateProblem::read_all`] |
 //! | record | the position before the first move of each game; its moves, if they mate, are the recorded solution |
-//! | folder | those of its files, sorted by name; other files are passed over, and those that cannot be read are named |
+//! | folder | the problems of its files, sorted by name; files with other extensions are skipped, and those that cannot be read are named |
 //! | `-` | standard input, which may be any of the files above |
 //!
-//! The content decides which it is, the extension where the content does not. The attacker needs no king, and the defender
-//! may hold what is left over (`後手の持駒：残り全部`, `P-00AL`). The length of a recorded solution is the traditional one, as
-//! solutions are printed without futile interpositions (無駄合).
+//! The content decides the kind of a file, and the extension where the content does not. The attacker needs no king, and the defender may
+//! hold all remaining pieces (`後手の持駒：残り全部`, `P-00AL`). The length of a recorded solution is the traditional one, as solutions are printed
+//! without futile interpositions (無駄合).
 //!
-//! The problem of a record is named by its file, `005.kif`, the second of several `005.kif:2`; a problem of a list in a folder
-//! by the file and its own name, `easy.sfen:3`.
+//! The problem of a record is named after its file, `005.kif`, and the second of several `005.kif:2`; a problem of a list in a folder is
+//! named by the file and its own name, `easy.sfen:3`.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ use komadai_tsume::LengthRule;
 
 use crate::data::problem::{Label, MateProblem};
 
-/// Extensions of the files that a folder is searched for.
+/// Extensions of the files that are read from a folder.
 const EXTENSIONS: [&str; 9] = ["sfen", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "usi"];
 
 /// `--sfen SFEN` or `--file FILE|DIR|-`.
@@ -42,8 +42,8 @@ pub struct ProblemSource {
 }
 
 impl ProblemSource {
-    /// The problems of a file or folder; else of a text, as `--sfen` takes it, which may be all that a file may be; else the
-    /// built-in lists, joined. `-` stands for standard input.
+    /// Reads the problems of the file or folder (`-` is standard input); else of the text of `--sfen`, which may hold whatever a file may;
+    /// else of the built-in lists, joined.
     ///
     /// # Errors
     ///
@@ -62,12 +62,12 @@ impl ProblemSource {
     }
 }
 
-/// What a program was given to solve.
+/// Mate problems that a program is given to solve.
 #[derive(Debug)]
 pub struct MateProblems {
-    /// The problems, one at least, each with a name of its own.
+    /// The problems, at least one, each with a unique name.
     pub problems: Vec<MateProblem>,
-    /// Why files of a folder could not be read, each named; the others have given the problems.
+    /// Errors of the files of a folder that could not be read, each named; the problems are from the others.
     pub refused: Vec<FileError>,
 }
 
@@ -84,7 +84,7 @@ impl MateProblems {
     ///
     /// # Errors
     ///
-    /// [`FileError`]: a file that cannot be read, or none of a folder; no problem; two problems of one name.
+    /// [`FileError`]: a file that cannot be read, or a folder in which none can; no problem; two problems of the same name.
     pub fn read_path(path: &Path) -> Result<MateProblems, FileError> {
         let name = path.display().to_string();
         if !path.is_dir() {
@@ -107,7 +107,7 @@ impl MateProblems {
         MateProblems::of(problems, refused, &name)
     }
 
-    /// Nothing at all is an error: the first of those there are.
+    /// Without problems, the first error of a file is returned, or else one that says so.
     fn of(
         problems: Vec<MateProblem>,
         mut refused: Vec<FileError>,
@@ -148,7 +148,7 @@ fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The problems of a file; if it is a list, their names stand behind `list`.
+/// The problems of a file; those of a list get `list` in front of their names.
 fn read_file(path: &Path, list: &str) -> Result<Vec<MateProblem>, FileError> {
     let failed = |source| FileError::system(path.display(), source);
     if path.as_os_str() == "-" {
@@ -160,7 +160,7 @@ fn read_file(path: &Path, list: &str) -> Result<Vec<MateProblem>, FileError> {
     read_bytes(&path.display().to_string(), &name_of(path), list, &bytes, hint)
 }
 
-/// The problems of an input that errors call `input`, and of which a record is called `record`; those of a list stand behind `list`.
+/// Problems of an input that errors call `input`; that of a record is named `record`, those of a list get `list` in front of their names.
 fn read_bytes(
     input: &str,
     record: &str,
@@ -175,7 +175,7 @@ fn read_bytes(
         )));
     }
     let told = encoding::decode(bytes).ok().and_then(|(text, _)| record::detect(&text, hint).ok());
-    // A list may begin with anything; it is taken for one unless it can only be a record.
+    // A list may begin with anything, so the input is tried as a list unless it can only be a record.
     let read_list = || -> Result<Vec<MateProblem>, FileError> {
         let mut problems =
             InputText::from_bytes(input.to_owned(), bytes.to_vec())?.parse(MateProblem::read_all)?;
@@ -196,7 +196,7 @@ fn read_bytes(
     }
 }
 
-/// What a file is that certainly holds no problems, in words.
+/// Kind of a file that certainly holds no problems, in words.
 fn other_kind(bytes: &[u8]) -> Option<&'static str> {
     let kinds: [(&[u8], &str); 7] = [
         (b"KMDC", "a certificate (see check_certificate)"),
@@ -244,7 +244,7 @@ fn of_game(name: String, game: &Game) -> Result<MateProblem, String> {
     Ok(MateProblem { name, pos, label, plies, counting: LengthRule::Traditional })
 }
 
-/// Whether moves give check at every turn of the attacker and leave no reply but drops, which may be futile.
+/// Whether every move of the attacker gives check and the last leaves no reply but drops, which may be futile.
 fn is_solution(pos: &Position, moves: &[Move]) -> bool {
     let mut at = pos.clone();
     for (ply, &mv) in moves.iter().enumerate() {

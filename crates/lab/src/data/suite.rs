@@ -1,4 +1,4 @@
-//! Positions with the moves that should be played there, or that were: test suites of searches \[R2\] \[R4\].
+//! Test suites of searches: positions with the moves that should be played there, or that were played \[R2\] \[R4\].
 //!
 //! ```text
 //! # name <TAB> position <TAB> moves, separated by commas <TAB> class
@@ -6,10 +6,9 @@
 //! quiet<TAB>startpos moves 7g7f 3c3d<TAB>2g2f,6g6f
 //! ```
 //!
-//! A position is an SFEN or a game in USI, whose path then counts for repetitions. Fields may be left away from the right;
-//! `-` stands for no move. A class that begins with `played` says that the moves are what somebody played; in all others
-//! they are right answers. Agreement with strong players is not the same as solving problems, and the two must not be
-//! mixed in one number ([`SuiteEntry::is_played`]).
+//! A position is an SFEN, or a game in USI whose path counts for repetitions. Trailing fields may be omitted; `-` stands for no move. A
+//! class that begins with `played` says that the moves were played in a game; in all other classes they are right answers. Agreement with
+//! strong players is not the same as solving problems, and one number must not mix the two ([`SuiteEntry::is_played`]).
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -26,7 +25,7 @@ pub struct SuiteEntry {
     pub name: String,
     /// The position, at the end of its game.
     pub game: GameLine,
-    /// Moves of the file, all legal; there may be none.
+    /// The moves given in the file, all legal; may be empty.
     pub moves: Vec<Move>,
     /// Class of the position, such as `mate` or `played by professionals`; empty if the file has none.
     pub class: String,
@@ -38,8 +37,8 @@ impl SuiteEntry {
         self.class.starts_with("played")
     }
 
-    /// The game that the position is of: its name up to the number of a ply, `game1` of `game1-024`; another name is of a game of its own.
-    /// Positions of one game are no independent samples.
+    /// The game of the position: its name without the number of the ply, `game1` for `game1-024`; any other name stands for a game of its
+    /// own. Positions of one game are not independent samples.
     pub(crate) fn source(&self) -> &str {
         match self.name.rsplit_once('-') {
             Some((game, ply)) if ply.parse::<u32>().is_ok() => game,
@@ -52,13 +51,13 @@ impl SuiteEntry {
         self.game.position()
     }
 
-    /// All that decides what a search, described so, finds here and whether that is one of the moves.
+    /// Everything that decides what the search described by `search` finds here, and whether that is one of the moves.
     pub(crate) fn question(&self, search: &str) -> String {
         format!("{search}; {}; {}", self.game, words::usi(&self.moves).join(","))
     }
 }
 
-/// Reads all positions of a text. Empty lines and lines that begin with `#` are passed over.
+/// Reads all positions of a text. Empty lines and lines that begin with `#` are skipped.
 ///
 /// ```
 /// use komadai_lab::read_suite;
@@ -73,7 +72,7 @@ impl SuiteEntry {
 ///
 /// # Errors
 ///
-/// [`FileError`] with line and field of the first thing that is wrong.
+/// [`FileError`] with line and field of the first error.
 pub fn read_suite(text: &str) -> Result<Vec<SuiteEntry>, FileError> {
     let mut suite = Vec::new();
     let mut names = HashMap::new();
@@ -91,7 +90,7 @@ pub fn read_suite(text: &str) -> Result<Vec<SuiteEntry>, FileError> {
     Ok(suite)
 }
 
-/// The positions of the file that `--suite` names, or of a built-in text that has this name.
+/// Reads the positions of the file that `--suite` names, or of the built-in text, which errors call `built_in`.
 pub(crate) fn read_file(file: Option<&Path>, built_in: &str, text: &str) -> Result<Vec<SuiteEntry>, String> {
     let input = InputText::read(file, built_in, &[text]).map_err(|error| format!("--suite {error}"))?;
     read_suite(&input.text).map_err(|error| format!("--suite {}: {error}", input.name))

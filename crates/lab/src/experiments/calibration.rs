@@ -5,17 +5,16 @@
 //! cargo run --release -- calibration --samples out/samples.tsv --model out/spread.kmd --pair 2:6 --held-out 20
 //! ```
 //!
-//! Positions of games that the model was not trained on are sorted by the spread it predicts for them and divided into bins of
-//! equal numbers; in each bin the differences of deep and shallow values should be spread as predicted. The spread of a bin is
-//! half the width of the interval that holds 68 % of the differences, as the model's is; of normal differences that is the
-//! standard deviation, which stands beside it.
+//! Positions of games that the model was not trained on are sorted by their predicted spread and divided into bins of equal size; in each
+//! bin the differences of deep and shallow values should be spread as predicted. The spread of a bin is half the width of the interval that
+//! holds 68 % of the differences, as in the model; for normal differences it is the standard deviation, which is shown beside it.
 //!
-//! A bin holds its prediction if what was found lies where 95 % of such bins would lie, were every predicted spread right: the
-//! differences, each as a multiple of its predicted spread, are drawn anew for the positions of the bin. An interval of the bin's own
-//! differences would be too narrow: few positions of a distribution with heavy tails seldom show the tail.
+//! A bin holds its prediction if its spread lies where 95 % of such bins would lie if every predicted spread were right: the differences,
+//! each as a multiple of its predicted spread, are drawn anew for the positions of the bin. An interval of the bin's own differences would
+//! be too narrow: few positions of a distribution with heavy tails seldom show the tail.
 //!
-//! Then the risk of a margin of so many spreads, by side: how often the deeper value lies farther below, where a cut above beta is
-//! wrong, and how often farther above, where one below alpha is. It is the same on both sides, and as foretold, if the model is right.
+//! Then the risk of a margin of 1, 2 or 3 spreads, by side: how often the deeper value lies farther below, and a cut above beta is wrong,
+//! and how often farther above, and one below alpha is wrong. If the model is right, both sides are as foretold.
 //!
 //! The split by games is that of `train-reliability`: give the same `--held-out` and `--seed`, or samples of other games and
 //! `--held-out 100`.
@@ -32,7 +31,7 @@ use komadai_report::{Cell, Failure, Interval, Plot, Printed, Table};
 use crate::reliability::{LIMIT, Sampling, SpreadModel, read_depths, split_by_game};
 use crate::stats::by_game::MeanByGame;
 
-/// Fewest differences that must be foretold beyond an end, of two games or more, before a share is judged.
+/// A share is judged only if at least so many differences, of two games or more, are foretold beyond an end.
 const FEWEST: f64 = 20.0;
 
 /// Samples, the model, and how it is judged.
@@ -50,7 +49,7 @@ pub(super) struct Options {
     bins: u16,
     #[command(flatten)]
     held_out: HeldOut<100, 1, 100>,
-    /// Uses what the position says alone, not what the shallow search found.
+    /// Uses only the position, not what the shallow search found.
     #[arg(long)]
     position_alone: bool,
     #[command(flatten)]
@@ -98,11 +97,11 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     Ok(report.finish()?)
 }
 
-/// The positions of the rows of [`risk`]: all, and by quarters of the predicted spread. One tail for all positions fits the quarters alike, or a
-/// tail by features would fit better.
+/// The positions of the rows of [`risk`]: all, and by quarters of the predicted spread. If one tail for all positions does not fit the
+/// quarters alike, a tail by features would fit better.
 const QUARTERS: [&str; 5] = ["any", "lowest quarter", "second", "third", "highest quarter"];
 
-/// A row for 1, 2 and 3 spreads: how often a difference lies beyond so many on either side. A margin that wide is wrong above beta if the
+/// Rows for 1, 2 and 3 spreads: how often a difference lies beyond so many on either side. A margin that wide is wrong above beta if the
 /// deeper value falls beyond the lower end, and below alpha if it rises beyond the upper one.
 fn risk(predicted: &[f64], expected: &[Expected], differences: &[f64], games: &[u64]) -> Table {
     let heading = [
@@ -162,13 +161,13 @@ pub(super) struct Bin {
 }
 
 impl Bin {
-    /// Whether what was found may be what was predicted.
+    /// Whether the spread found agrees with the prediction.
     fn holds(&self) -> bool {
         (self.foretold.low..=self.foretold.high).contains(&self.found)
     }
 }
 
-/// Half the width of the interval about 0 that holds as many differences as a standard deviation of normal ones, 68 %.
+/// Half the width of the interval about 0 that holds 68 % of the differences, as a standard deviation does of normal ones.
 fn half_width(sizes: &mut [f64]) -> f64 {
     let share = 2.0 * Tail::Normal.at_most(1.0) - 1.0;
     let place = ((sizes.len() as f64 * share) as usize).min(sizes.len() - 1);
@@ -180,8 +179,8 @@ pub(super) fn deviation(sizes: &mut [f64]) -> f64 {
     (sizes.iter().map(|size| size * size).sum::<f64>() / sizes.len().max(1) as f64).sqrt()
 }
 
-/// The bins of rows by their predicted spreads, and the measure of the sizes of their differences, which are those from the predicted
-/// centres. Where the positions of a game are drawn, they get neighbouring differences of one game: these may be alike.
+/// Bins of rows by predicted spread, each with the measure of the sizes of its differences, taken from the predicted centres. When
+/// differences are drawn anew, the positions of a game get neighbouring differences of one game, since these may be alike.
 pub(super) fn bins(
     predicted: &[f64],
     differences: &[f64],
@@ -191,7 +190,7 @@ pub(super) fn bins(
 ) -> Vec<Bin> {
     let mut by_game: Vec<usize> = (0..of_games.len()).collect();
     by_game.sort_by_key(|&row| of_games[row]);
-    // As multiples of the predicted spread, and of measure 1.
+    // As multiples of the predicted spread, scaled to measure 1.
     let mut relative: Vec<f64> = by_game.iter().map(|&row| differences[row].abs() / predicted[row]).collect();
     let unit = measure(&mut relative.clone());
     for size in &mut relative {
@@ -229,7 +228,7 @@ pub(super) fn bins(
     equal_bins(predicted, bins).map(bin).collect()
 }
 
-/// Rows in bins of equal numbers, by their predicted spread; the paper has 128. Fewer if there are fewer rows, of which there is one.
+/// Rows in bins of equal size, by predicted spread; the paper has 128 bins. Fewer if there are fewer rows; there is at least one row.
 fn equal_bins(predicted: &[f64], bins: usize) -> impl Iterator<Item = Vec<usize>> {
     let mut order: Vec<usize> = (0..predicted.len()).collect();
     order.sort_by(|&a, &b| predicted[a].total_cmp(&predicted[b]));
@@ -252,8 +251,7 @@ fn table(bins: &[Bin]) -> Table {
 /// Headings of [`summary`].
 pub(super) const SUMMARY: [&str; 4] = ["positions", "bins", "hold the prediction", "off in the mean, %"];
 
-/// How many bins hold what was predicted, of which 95 % would by chance if all predictions were right; and how far off they are,
-/// whichever way.
+/// How many bins hold their prediction (95 % would if all predictions were right), and how far off they are in either direction.
 pub(super) fn summary(bins: &[Bin]) -> [Cell; 4] {
     let holds = bins.iter().filter(|bin| bin.holds()).count();
     let off = bins.iter().map(|bin| (bin.predicted / bin.found.max(1.0)).ln().abs()).sum::<f64>();
@@ -262,7 +260,7 @@ pub(super) fn summary(bins: &[Bin]) -> [Cell; 4] {
     [positions.into(), bins.len().into(), holds.into(), Cell::Real(off, 1)]
 }
 
-/// Bins of positions: what was predicted of this measure of differences, and what was found.
+/// Figure of the bins: what was predicted of this measure of the differences, and what was found.
 pub(super) fn figure(measure: &str, bins: &[Bin]) -> Plot {
     let mut plot = Plot::new(&format!("Predicted and found {measure}"))
         .x_axis(&format!("predicted {measure}"), "centipawns")
@@ -299,7 +297,7 @@ mod tests {
         // 63 of 400 are foretold beyond one spread on either side: 67 lie below, none above.
         let below = |row| if row % 6 == 0 { -150.0 } else { 0.0 };
         assert_eq!([1, 40].map(|games| verdict(400, games, below)), ["too few to say", "no"]);
-        // In each of three games one position in six lies beyond one spread on either side, as is foretold: by chance exactly so.
+        // In each of three games one position in six lies beyond one spread on either side, exactly as foretold, by chance.
         let alike = |row| [-150.0, 0.0, 0.0, 150.0, 0.0, 0.0][row as usize % 6];
         assert_eq!(verdict(180, 3, alike), "yes");
     }

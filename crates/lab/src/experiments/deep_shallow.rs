@@ -88,7 +88,7 @@ fn apart(deepest: u32) -> Vec<(u32, u32)> {
     (1..deepest.saturating_sub(1)).map(|shallow| (shallow, shallow + 2)).collect()
 }
 
-/// A row a pair of depths: first those of figure 15, then those of figure 16.
+/// One row per pair of depths: first those of figure 15, then those of figure 16.
 fn by_depths(pairs: &[(u32, u32)], between: &impl Fn(u32, u32) -> Differences) -> Table {
     let found: Vec<Differences> = pairs.iter().map(|&(shallow, deep)| between(shallow, deep)).collect();
     let three = |percents: [f64; 3]| percents.map(|percent| Cell::Real(percent, 1));
@@ -117,7 +117,7 @@ fn classes(found: &Differences) -> impl Iterator<Item = (RangeInclusive<u8>, Dif
     classes.filter(|(_, found)| !found.all.is_empty())
 }
 
-/// A row a class of progress.
+/// One row per class of progress.
 fn by_progress(found: &Differences) -> Table {
     Table::of(&classes(found).collect::<Vec<_>>())
         .column("progress", |(range, _)| format!("{}-{}", range.start(), range.end()))
@@ -133,7 +133,7 @@ fn deviations(found: &Differences) -> Vec<(f64, f64)> {
     classes(found).filter_map(|(range, found)| Some((middle(range), found.deviation()?.value))).collect()
 }
 
-/// The line through them, beside what the paper says of its own.
+/// The line through them, beside what the paper says about its own line.
 fn line(found: &Differences) -> Table {
     let heading = ["line", "positions", "classes of progress", "at 0", "slope", "95 %", "r", "95 %"];
     let mut table = Table::new(heading);
@@ -167,7 +167,7 @@ fn cost(samples: &[Sample], deepest: u32) -> Table {
 /// Bars of a histogram on each side of 0.
 const BARS: i32 = 30;
 
-/// Fewer positions have no shape to lay a curve over.
+/// With fewer positions, no curve is drawn over the histogram.
 const FEW: usize = 30;
 
 /// Share of the differences in each bar, in per cent; bars are `width` wide, and what lies beyond the last is left out.
@@ -188,7 +188,7 @@ fn shares(found: &Differences, width: f64) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// Figures 15 and 16: one curve a pair of depths, of which `before` have been drawn and look as they did.
+/// Figures 15 and 16: one curve per pair of depths; those in `before` have been drawn already and keep their look.
 fn depths(
     title: &str,
     pairs: &[(u32, u32)],

@@ -13,13 +13,13 @@ use komadai_report::{Failure, InputText};
 use crate::data::openings::read_openings;
 use crate::self_play::{MatchRules, Resignation};
 
-/// What the openings of a plain command are called in messages.
+/// Name of the built-in openings in messages.
 const BUILT_IN_NAME: &str = "the built-in openings";
 
 /// `--openings FILE`.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Openings {
-    /// A file of openings [default: 160 that are built in].
+    /// A file of openings [default: 160 built-in ones].
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 }
@@ -61,8 +61,7 @@ pub(super) struct GameOptions {
     /// Moves after which a game is drawn, those of the opening included.
     #[arg(long, value_name = "N", default_value_t = 320, value_parser = clap::value_parser!(u16).range(1..))]
     move_limit: u16,
-    /// Resign when both players have seen a side so many centipawns behind for so many plies in a row, 2 or more [default: play on;
-    /// plies: 6].
+    /// Resign when both players have seen a side CP centipawns behind for PLIES plies in a row, 2 or more [default: play on; PLIES: 6].
     #[arg(long, value_name = "CP[,PLIES]", value_parser = resignation)]
     resign_cp: Option<Resignation>,
 }
@@ -83,7 +82,7 @@ impl GameOptions {
         rules
     }
 
-    /// What the openings are called in messages.
+    /// Name of the openings in messages.
     pub(super) fn openings_name(&self) -> String {
         self.openings.file().map_or_else(|| BUILT_IN_NAME.to_owned(), |path| path.display().to_string())
     }

@@ -1,16 +1,16 @@
-//! An evaluation from the rules of shogi alone, generation by generation: what each is worth, and the processor time it took.
+//! An evaluation from the rules of shogi alone, generation by generation: the strength of each, and the processor time it took.
 //!
 //! ```sh
 //! cargo run --release -- generations --threads 2 --out out/generations
 //! cargo run --release -- generations --budget full --threads 2 --out out/generations
 //! ```
 //!
-//! Games of the search with material, weights of pairs from those games, games with those weights, effects around the kings, and so on;
-//! in a full run a network from the games of the last. Each generation plays the one before. How the default evaluation itself was made,
-//! from other numbers of games, is in data/models/README.md.
+//! The search plays games with material, weights of pairs are learned from those games, games are played with those weights, effects around
+//! the kings are learned, and so on; in a full run, a network from the games of the last. Each generation plays the one before. How the
+//! default evaluation itself was made, from other numbers of games, is in data/models/README.md.
 //!
-//! Every step is a command line of `komadai-lab`, whose files lie in the folder, those of a quick run and of a full one apart: in `quick` and
-//! `full`. A run that was broken off goes on with the step it was at, which itself goes on.
+//! Every step is a command line of `komadai-lab`, whose files are in the folder `quick` or `full` within that of `--out`. An interrupted
+//! run is resumed at the step it had reached; this step is resumed as well.
 
 use std::io::Write;
 use std::path::Path;
@@ -32,7 +32,7 @@ use crate::run::{Runner, answers};
 #[derive(Args)]
 #[command(after_help = "Processor time of a step that was broken off is lost to the table.")]
 pub(super) struct Options {
-    /// Minutes: 2,000 games a generation. Hours: 40,000, and 220,000 more for a network.
+    /// quick: minutes, 2,000 games per generation. full: hours, 40,000, and 220,000 more for a network.
     #[arg(long, value_enum, default_value_t = Budget::Quick)]
     budget: Budget,
     #[command(flatten)]
@@ -41,10 +41,10 @@ pub(super) struct Options {
     out: Out,
 }
 
-/// Openings of the games that are learned from, and others of the matches.
+/// Openings of the games that are learned from, and other openings of the matches.
 const OPENINGS: [&str; 2] = ["data/openings/corpus.sfen", "data/openings/more.sfen"];
 
-/// What is learned, by these options of its trainer; `@` stands for the folder.
+/// What is learned, and the command line of its trainer; `@` stands for the folder.
 const KINDS: [(&str, &str); 5] = [
     ("pairs", "train-self-play --prior 10 --horizon 20 --rounds 3 --save @1.kmd"),
     (
@@ -69,13 +69,13 @@ const EVALUATIONS: [&str; 6] =
 /// A generation.
 struct Generation {
     learned: &'static str,
-    /// Of all generations so far.
+    /// Games of all generations so far.
     games: u64,
-    /// Processor time of all games and trainings so far, where the system tells it.
+    /// Processor time of all games and trainings so far, if the system reports it.
     seconds: Option<f64>,
-    /// Against the one before.
+    /// Elo against the generation before.
     elo: Option<Interval>,
-    /// Added up from material on.
+    /// Elo added up from material on.
     sum: f64,
 }
 
@@ -140,7 +140,7 @@ fn table(all: &[Generation]) -> Table {
         .table()
 }
 
-/// Elo over processor time; without times over games.
+/// Elo over processor time, or over games if there are no times.
 fn figure(all: &[Generation]) -> Plot {
     let timed = all.iter().all(|of| of.seconds.is_some());
     let x = |of: &Generation| of.seconds.filter(|_| timed).map_or(of.games as f64, |all| all / 60.0);
@@ -153,18 +153,18 @@ fn figure(all: &[Generation]) -> Plot {
         .scatter("generations", points)
 }
 
-/// What a step took and found.
+/// Time and result of a step.
 #[derive(Serialize, Deserialize)]
 struct Taken {
     seconds: Option<f64>,
-    /// Value and ends, which of few games may be infinite: JSON has no such number.
+    /// Value and ends as text: with few games they may be infinite, and JSON has no such number.
     elo: Option<[String; 3]>,
 }
 
 /// Steps that are run once and kept.
 struct Steps<'a> {
     kept: Answers,
-    /// Made of the node counts of the search, the budget, and all steps so far.
+    /// Fingerprint of the node counts of the search, the budget, and all steps so far.
     print: u64,
     threads: Threads,
     folder: &'a Path,
@@ -172,7 +172,7 @@ struct Steps<'a> {
 }
 
 impl Steps<'_> {
-    /// Runs a command line, its files in a folder of its own, if no earlier run did.
+    /// Runs a command line, with its files in a folder of its own, unless an earlier run did.
     fn step(&mut self, name: &str, number: usize, words: &str) -> Result<Taken, Failure> {
         let question = format!("after {:06x}: {words}", self.print);
         self.print = content_fingerprint(&question);
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use crate::experiments::program::read_words;
 
-    /// Puts a model of its kind where a trainer would.
+    /// Saves a model of the right kind where a trainer would.
     fn save(path: &str) {
         let model = match path.rsplit('/').next().unwrap() {
             "nn.bin" => "default-nn.bin",
@@ -217,7 +217,7 @@ mod tests {
         std::fs::copy(format!("../../data/models/{model}"), path).unwrap();
     }
 
-    /// All five generations, broken off in the third; the commands are read and not run.
+    /// All five generations, interrupted in the third; the commands are parsed and not run.
     #[test]
     fn a_chain_that_was_broken_off_goes_on_and_says_what_each_generation_is_worth() {
         let folder = std::env::temp_dir().join(format!("komadai generations-{}", std::process::id()));
@@ -250,7 +250,7 @@ mod tests {
         assert!(column(2).eq(["0", "40000", "80000", "120000", "160000", "380000"]), "{:?}", table.rows);
         assert!(column(4).eq(["", "3.5", "6.5", "9.5", "12.5", "15.5"]), "{:?}", table.rows);
         assert!(column(6).eq(["0", "3.5", "10", "19.5", "32", "47.5"]), "{:?}", table.rows);
-        // Once more nothing is run, and the same is printed. Another size is another chain.
+        // A second run runs no step and prints the same. Another size is another chain.
         let again = run(&options, &runner).unwrap();
         assert_eq!((ran.get(), format!("{again:?}")), (3 * KINDS.len(), format!("{printed:?}")));
         let of_full = written.take();

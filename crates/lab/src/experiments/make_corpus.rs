@@ -1,14 +1,13 @@
-//! Makes training data: games a search plays against itself, kept as packed records with values and results.
+//! Makes training data: games that a search plays against itself, kept as packed records with values and results.
 //!
 //! ```sh
 //! komadai-lab make-corpus
 //! komadai-lab make-corpus --games 20000 --nodes 1000 --threads 2 --out out/material.psv
 //! ```
 //!
-//! Seed, options, openings and evaluation decide every byte of the file; the number of threads and the moments at which the
-//! program was ended (Ctrl-C, kill, power) do not. Started again with the same words it goes on where it was; with more
-//! `--games` it makes the corpus longer. Other words for the same file are refused. `FILE.journal` beside the records
-//! says what they are of.
+//! Seed, options, openings and evaluation decide every byte of the file; the number of threads and the moments at which the program was
+//! ended (Ctrl-C, kill, power) do not. Started again with the same words, the program resumes; with more `--games` it extends the corpus.
+//! Other words for the same file are refused. `FILE.journal` beside the records says how they were made.
 //!
 //! The games themselves are `komadai_learn::corpus`.
 
@@ -34,7 +33,7 @@ use komadai_search::{Engine, Limits};
 use crate::data::openings::read_openings;
 use crate::experiments::game_options::Openings;
 
-/// Makes training data: games a search plays against itself.
+/// Makes training data: games that a search plays against itself.
 #[derive(Args)]
 #[command(
     mut_arg("openings", |openings| openings.help("A file of openings [default: balanced.sfen and more.sfen from data/openings]")),
@@ -53,7 +52,7 @@ pub(super) struct Options {
     eval: Evaluation,
     #[command(flatten)]
     openings: Openings,
-    /// How much of its opening a game plays at least; 0 begins some games at the first move.
+    /// Least share of its opening that a game plays; 0 begins some games at the first move.
     #[arg(long, value_name = "PERCENT", default_value_t = CorpusOptions::default().least_opening, value_parser = clap::value_parser!(u8).range(..=100))]
     least_opening: u8,
     /// Fewest and most random moves after the opening.
@@ -82,7 +81,7 @@ fn plies(text: &str) -> Result<RangeInclusive<u8>, String> {
     }
 }
 
-/// Makes the corpus, or more of it.
+/// Makes the corpus, or extends it.
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let eval = &options.eval;
     let name = match eval.choice() {
@@ -153,8 +152,8 @@ fn table(total: Tally) -> Table {
 
 /// Megabytes of a player's table.
 const HASH_MB: usize = 1;
-/// What a player thinks a draw is worth, in centipawns. With 0, four games in ten of material against itself are repetitions, which
-/// teach little; a pawn less is enough to make them rare.
+/// A player's value of a draw, in centipawns. With 0, four games in ten of material against itself are repetitions, which teach little; a
+/// pawn less is enough to make them rare.
 const DRAW: i32 = -100;
 
 /// A player, for one thread.
@@ -163,8 +162,8 @@ fn player(eval: &Evaluation) -> Result<impl Engine + use<>, Failure> {
     Ok(modern.searcher(eval.clone(), (), HASH_MB)?.draw_value(Value::from_cp(DRAW)))
 }
 
-/// What the player is called, with its evaluation. The number at the end is made of moves and values of searches, so that a
-/// search or a model that was changed since does not go on with games of the old one.
+/// Description of the player with its evaluation. The number at the end is a hash of moves and values of searches, so that a changed search
+/// or model does not go on with games of the old one.
 fn describe(name: &str, eval: &Evaluation) -> Result<String, Failure> {
     let mut player = player(eval)?;
     let mut print = 0;
@@ -179,7 +178,7 @@ fn describe(name: &str, eval: &Evaluation) -> Result<String, Failure> {
     Ok(format!("modern search, {name}, {HASH_MB} MB, draws worth {DRAW}, {:06x}", print >> 40))
 }
 
-/// Plays what is missing. A block that is ready before the one ahead of it waits in memory.
+/// Plays the missing games. A block that is ready before an earlier one waits in memory.
 fn play(
     options: &Options,
     games: &SelfPlay,

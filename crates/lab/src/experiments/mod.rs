@@ -1,7 +1,7 @@
-//! The experiments: what they measure, what can be said on the command line, and the program that has them all.
+//! The experiments: what they measure, their command-line options, and the program that contains them all.
 //!
-//! A program around parts of your own registers them in [`Parts`](crate::Parts) and hands them to [`own_parts`]: three lines, and every
-//! experiment is there with every option.
+//! A program with parts of your own registers them in [`Parts`](crate::Parts) and passes them to [`own_parts`]: these three lines give it
+//! every experiment with every option.
 
 mod calibration;
 mod compare_cycles;

@@ -1,4 +1,4 @@
-//! A program around parts of your own.
+//! A program with parts of your own.
 
 use std::process::ExitCode;
 
@@ -26,12 +26,12 @@ struct Program {
     heuristics: heuristics::Options,
 }
 
-/// Runs the experiments of this page with parts of your own; the words of the command line say which.
+/// Runs the experiments with parts of your own; the command line says which.
 ///
-/// Without a subcommand, own parts are put into the modern search one by one, and searches with and without them compared
-/// by nodes to a depth; for memories it is also counted how often their first move is right. Where there is no own part
-/// but an own evaluation, it plays a match against material, and takes no options. The subcommands are those of `komadai-lab`; recipes
-/// may name own parts, and `--eval` own evaluations.
+/// Without a subcommand, own parts are put into the modern search one by one, and searches with and without them are compared by nodes to a
+/// depth; for memories, the share of first moves that are right is counted as well. With an own evaluation but no own part, it plays a
+/// match against material, and takes no options. The subcommands are those of `komadai-lab`; recipes may name own parts, and `--eval` own
+/// evaluations.
 ///
 /// ```no_run
 /// use std::process::ExitCode;
@@ -52,7 +52,7 @@ pub fn own_parts(program: &'static str, parts: Result<Parts, RecipeError>) -> Ex
         match words.experiment {
             Some(experiment) => experiment.run(&parts).map(drop),
             None if parts.own_names().next().is_none() => {
-                // Arguments are in small letters, groups of them are not.
+                // Ids of arguments are in lower case, those of groups are not.
                 let argument = |id: &&str| given(id) && !id.contains(char::is_uppercase);
                 if let Some(option) = matches.ids().map(clap::Id::as_str).find(argument) {
                     let option = option.replace('_', "-");
@@ -92,13 +92,13 @@ fn against_material(parts: &Parts) -> Result<self_play::Options, Failure> {
     Ok(options)
 }
 
-/// How often each own memory is right, alone and tried before every other move, in a search with material \[R2\].
+/// How often each own memory is right, when alone and tried before every other move, in a search with material \[R2\].
 fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), Failure> {
     let mut table = Table::new(["memory", "nodes where it had a legal move", "best or cutting, %"]);
     let suite = options.suite()?;
     let answers = answers::open(&options.out, "own-memories")?;
     for (name, memory) in parts.memories() {
-        // The number tells a memory that was changed from what it was.
+        // The number distinguishes a changed memory from its earlier version.
         let recipe = parts.recipe(&format!("modern+{name}"))?;
         let print = print_of(
             &mut recipe.engine(Evaluation::material(), 1)?,

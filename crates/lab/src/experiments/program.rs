@@ -1,4 +1,4 @@
-//! The program `komadai-lab`: one subcommand an experiment. The exit status is 0, or 2 if options or files cannot be used.
+//! The program `komadai-lab`: one subcommand per experiment. The exit status is 0, or 2 if options or files cannot be used.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -30,7 +30,7 @@ struct Program {
 #[derive(Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "a program makes one")]
 pub(super) enum Experiment {
-    /// What parts are worth: nodes to a depth, audits.
+    /// What each part of a search gains: nodes to a depth, audits.
     Heuristics(heuristics::Options),
     /// A match between two recipes.
     SelfPlay(self_play::Options),
@@ -44,7 +44,7 @@ pub(super) enum Experiment {
     KillerEffectiveness(killer_effectiveness::Options),
     /// Categories of moves counted in games, and models of moves judged.
     CountCategories(count_categories::Options),
-    /// What engines that vote cost, and how they vote.
+    /// The cost of engines that vote, and how they vote.
     Consultation(consultation::Options),
     /// Treatments of repetitions in mate search: tables and figures of paper 003.
     CompareCycles(compare_cycles::Options),
@@ -70,17 +70,17 @@ pub(super) enum Experiment {
     MakeCorpus(make_corpus::Options),
     /// An evaluation from the rules alone, generation by generation.
     Generations(generations::Options),
-    /// What evaluations know of shape [R8].
+    /// What evaluations know about shape [R8].
     RateEvaluation(rate_evaluation::Options),
     /// What a model of pairs has learned [R7] [R8].
     InspectPairs(inspect_pairs::Options),
-    /// The claims of the papers beside what is found here: one page of every experiment.
+    /// The claims of the papers beside what is found here: all experiments on one page.
     Report(report::Options),
 }
 
 impl Experiment {
-    /// Runs the experiment and returns what it printed, which is nothing where it made a file of data; recipes may name these parts,
-    /// and the margins of [`probcut`].
+    /// Runs the experiment and returns what it printed, which is nothing if it made a data file. Recipes may name these parts and the
+    /// margins of [`probcut`].
     pub(super) fn run(&self, parts: &Parts) -> Result<Vec<Printed>, Failure> {
         let own = parts;
         let run: &Runner<'_> = &|words, folder| read_words(words, folder)?.run(own);
@@ -132,7 +132,7 @@ pub fn program() -> ExitCode {
     run(std::env::args_os())
 }
 
-/// Runs this experiment with the options of the command line, as an example of its own.
+/// Runs this experiment with the options of the command line, as a program of its own.
 ///
 /// ```no_run
 /// fn main() -> std::process::ExitCode {
@@ -152,8 +152,8 @@ fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     exit_status(&name, program.experiment.run(&Parts::new()).map(drop))
 }
 
-/// Reads the words of an experiment, subcommand and options, as the program does. Nothing goes to standard output, and its files into
-/// `folder`, unless the words name a file of data that it makes.
+/// Parses the words of an experiment, subcommand and options, as the program does. The experiment prints nothing to standard output and
+/// writes its files into `folder`, unless the words name a data file that it makes.
 pub(super) fn read_words(words: &[OsString], folder: &Path) -> Result<Experiment, clap::Error> {
     let mut words = [&["komadai-lab".into()], words].concat();
     if !words.contains(&"--out".into()) {

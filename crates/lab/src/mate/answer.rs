@@ -1,4 +1,4 @@
-//! Answer to one mate problem, and its line for people and programs.
+//! Answer to one mate problem, and its line of text for people and programs.
 
 use std::fmt;
 use std::fs::File;
@@ -16,7 +16,7 @@ use super::files::file_of;
 use super::run::MateRun;
 use crate::data::problem::{Label, MateProblem};
 
-/// Answer of a solver to a mate problem, with its cost. What was not asked of it is `None`.
+/// Answer of a solver to a mate problem, with its cost. Fields of questions that were not asked are `None`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct MateAnswer {
     /// Mate, no mate, or unknown.
@@ -31,13 +31,13 @@ pub struct MateAnswer {
     pub refused: Option<String>,
     /// Main line of a mate.
     pub line: Vec<Move>,
-    /// Whether no mate is shorter than the main line, as far as has been found out.
+    /// Whether the main line is known to be a shortest mate.
     pub shortest: bool,
     /// Length of the mate with every ply counted.
     pub exact: Option<MateLength>,
     /// Length without futile interpositions.
     pub traditional: Option<MateLength>,
-    /// The longest line without leftovers where futile interpositions do not count; empty if every line leaves pieces over.
+    /// The longest line without leftovers, futile interpositions not counted; empty if every line leaves pieces over.
     pub solution: Option<Vec<Move>>,
     /// Whether other checks mate (余詰): `sound`, `unsound` or `open`, and those checks.
     pub cooks: Option<String>,
@@ -71,8 +71,8 @@ impl fmt::Display for MateLength {
 const NOTHING: &str = "--";
 
 impl MateAnswer {
-    /// The answer as a line: `name verdict plies nodes milliseconds checked|unchecked moves shortest|not shown to be shortest` and the
-    /// columns of the run's [`Questions`](super::Questions), separated by tabs, without the end of the line.
+    /// Returns the answer as a line: `name verdict plies nodes milliseconds checked|unchecked moves shortest|not shown to be shortest` and
+    /// the columns of the run's [`Questions`](super::Questions), separated by tabs, without the end of the line.
     pub fn write(&self, name: &str, run: &MateRun) -> String {
         let moves = |line: &[Move]| words::usi(line).join(" ");
         let is_mate = self.said == Label::Mate;
@@ -105,7 +105,7 @@ impl MateAnswer {
         fields.join("\t")
     }
 
-    /// Whether the files that a run writes with the answer are there.
+    /// Whether the files that a run writes with the answer exist.
     pub fn has_files(&self, name: &str, run: &MateRun) -> bool {
         let shows_lower = match self.shown {
             // Nothing is shorter than one ply.
@@ -123,13 +123,13 @@ impl MateAnswer {
         })
     }
 
-    /// The lengths that were asked.
+    /// The lengths that were asked for.
     pub fn lengths(&self) -> impl Iterator<Item = Length> {
         [self.exact, self.traditional].into_iter().flatten().map(|length| length.0)
     }
 
-    /// Plies of the solution by traditional counting: of the longest line without leftovers, else those of the length as far as
-    /// it is known.
+    /// Plies of the solution by traditional counting: those of the longest line without leftovers, else of the length as far as it is
+    /// known.
     pub fn solution_plies(&self) -> Option<u16> {
         let solution = self.solution.as_ref()?;
         if !solution.is_empty() {
@@ -142,7 +142,7 @@ impl MateAnswer {
     }
 }
 
-/// Most records of a certificate of a length. The largest of the committed mates in 11 takes 868 records and 16 KB; a million
+/// Maximum number of records in a certificate of a length. The largest of the committed mates in 11 takes 868 records and 16 KB; a million
 /// would be a file of some 20 MB.
 const RECORDS: u32 = 1_000_000;
 
@@ -151,16 +151,16 @@ const RECORDS: u32 = 1_000_000;
 pub enum ShownLength {
     /// Both: the length is exact.
     Exact,
-    /// That there is no shorter mate.
+    /// The lower one: there is no shorter mate.
     Lower,
-    /// That there is a mate of this length.
+    /// The upper one: there is a mate of this length.
     Upper,
     /// Neither.
     Neither,
 }
 
 impl ShownLength {
-    /// Its word in a column.
+    /// Name in a column.
     pub fn name(self) -> &'static str {
         match self {
             ShownLength::Exact => "exact",
@@ -171,8 +171,8 @@ impl ShownLength {
     }
 }
 
-/// Saves the certificates of a length that has just been measured, `NAME.kmdc` and `NAME.lower.kmdc`, and gives them to the
-/// checker; the inner error is the reason of a refusal.
+/// Saves the certificates of a length that has just been measured, `NAME.kmdc` and `NAME.lower.kmdc`, and has them checked; the inner error
+/// is the reason for a refusal.
 pub(super) fn show_length(
     lengths: &mut Lengths,
     problem: &MateProblem,
@@ -203,7 +203,7 @@ pub(super) fn show_length(
     }))
 }
 
-/// Saves a certificate and has the file checked, which must show just so many plies.
+/// Saves a certificate and has the file checked, which must show exactly the expected number of plies.
 fn save(certificate: &Certificate, expected: u32, path: &Path) -> io::Result<Result<(), String>> {
     certificate.save(path)?;
     let checked = accepted(BufReader::new(File::open(path)?), &certificate.position, certificate.claim);
@@ -213,10 +213,10 @@ fn save(certificate: &Certificate, expected: u32, path: &Path) -> io::Result<Res
     }))
 }
 
-/// What a certificate shows, if it shows the claim of this very position; else the reason why not.
+/// Checks that a certificate shows the claim of this very position; the error says why not.
 pub(super) fn accepted(certificate: impl Read, pos: &Position, claim: Claim) -> Result<Checked, String> {
     let checked = checker::check(certificate).map_err(|error| error.to_string())?;
-    // Board, side to move and hands; the certificate leaves the number of the next move away.
+    // Board, side to move and hands are compared; the certificate omits the number of the next move.
     if checked.claim == claim && checked.sfen == pos.unnumbered() {
         Ok(checked)
     } else {

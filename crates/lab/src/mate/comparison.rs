@@ -10,7 +10,7 @@ const HASH_MB: usize = 16;
 
 /// Solves one set of mate problems with several df-pn heuristics and tabulates answers and nodes.
 ///
-/// Every problem is solved from empty tables, so the order of problems makes no difference. An answer of unknown contradicts nothing.
+/// Every problem is solved from empty tables, so the order of problems makes no difference. The answer unknown contradicts nothing.
 ///
 /// ```
 /// use komadai_lab::MateProblem;
@@ -27,7 +27,7 @@ const HASH_MB: usize = 16;
 /// ```
 #[derive(Clone)]
 pub struct MateComparison {
-    /// A label that was unknown is what the first heuristic found that settled the problem.
+    /// An unknown label becomes the answer of the first heuristic that settles the problem.
     problems: Vec<MateProblem>,
     nodes: u64,
     /// Each heuristic with its answers and their nodes.
@@ -46,7 +46,7 @@ impl MateComparison {
     ///
     /// # Errors
     ///
-    /// In words: the first answer that contradicts the label of its problem, or that of a heuristic before it.
+    /// A message about the first answer that contradicts the label of its problem, or the answer of an earlier heuristic.
     pub fn solve(&mut self, name: &str, heuristic: impl DfpnHeuristic) -> Result<(), String> {
         let solver = Solver::builder().hash_mb(HASH_MB).nodes(self.nodes).heuristic(heuristic).build();
         let mut solver = solver.expect("a small table can be reserved");

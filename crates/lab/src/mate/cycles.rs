@@ -11,7 +11,7 @@ use komadai_tsume::{
 /// The solver of a run.
 pub(super) type AnySolver = Solver<FarDrops<Odds>, Box<dyn AnyCyclePolicy>>;
 
-/// A mate and a no-mate that take each treatment another number of nodes: `zuko074` and `muso097_479` of `data/tsume`.
+/// A mate and a no-mate for which each treatment needs another number of nodes: `zuko074` and `muso097_479` of `data/tsume`.
 const PROBES: [&str; 2] = [
     "9/9/7s1/8p/2B+p1+PG1P/4+B2pL/7s1/+p1+r1k1p1G/3N3L1 b RS2gs3n2l11p 1",
     "ln1p+b1l2/1k7/p1n2Rn+P1/2p1s4/5p3/3G5/1G1P5/1p7/5R3 b SN2Pb2g2s2l9p 1",
@@ -57,12 +57,11 @@ impl CycleTreatment {
         }
     }
 
-    /// A number of 24 bits made of the nodes that df-pn takes with it for two positions: a solver that was changed has, most likely,
-    /// another one.
+    /// Fingerprint of 24 bits from the nodes that df-pn needs with it for two positions; a changed solver most likely has another one.
     ///
     /// # Errors
     ///
-    /// There is no memory for a small table.
+    /// If there is no memory for a small table.
     pub fn fingerprint(self) -> Result<u64, Failure> {
         let mut solver = Solver::builder().hash_mb(1).nodes(10_000).cycles(self.policy()).build()?;
         let mut seen = Vec::new();
@@ -74,7 +73,7 @@ impl CycleTreatment {
     }
 }
 
-/// The name that it has in options, and in the questions that answers are kept by.
+/// Its name in options, and in the questions under which answers are kept.
 impl fmt::Display for CycleTreatment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))

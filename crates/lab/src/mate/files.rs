@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::data::problem::MateProblem;
 use komadai_report::{check_file_of, check_folder, check_new_file};
 
-/// The file of a problem: its name, without what file systems do not like. A path that has the extension already is a
+/// Returns the file of a problem: its name, without characters that file systems do not like. A path that already has the extension is the
 /// file itself.
 ///
 /// ```
@@ -37,13 +37,12 @@ fn is_file(path: &Path, extension: &str) -> bool {
 
 /// Makes the folder for the files of problems, such as `NAME.kmdc`; a path with that extension is the file of a single problem.
 ///
-/// A file that is there already is replaced if it is one of its kind, but no record (`kif`) that was named by itself, which may
-/// be somebody else's.
+/// An existing file is replaced if it is of the same kind, except a record (`kif`) that was named by itself, which may be somebody else's.
 ///
 /// # Errors
 ///
-/// One line: a file for several problems, two problems with the same file, a folder that cannot be made, a file that
-/// would be lost. `option` is the name of the option in the message.
+/// A message of one line: a file for several problems, two problems with the same file, a folder that cannot be made, a file that would be
+/// lost. `option` is the name of the option in the message.
 pub fn prepare_folder(
     option: &str,
     folder: &Path,
@@ -63,7 +62,7 @@ pub fn prepare_folder(
     let mut owners = HashMap::new();
     for problem in problems {
         let (name, stem) = (&problem.name, stem(&problem.name));
-        // Some file systems do not tell capitals from small letters.
+        // Some file systems ignore case.
         if let Some(other) = owners.insert(stem.to_lowercase(), name) {
             return Err(format!(
                 "{option}: {other:?} and {name:?} would both be {stem:?}, expected other names"
@@ -85,13 +84,13 @@ pub fn prepare_folder(
         .try_for_each(|problem| check_kind(option, &file_of(folder, &problem.name, extension), extension))
 }
 
-/// Whether a file is missing or of the kind that its extension says.
+/// Checks that a file is missing or of the kind that its extension says.
 fn check_kind(option: &str, file: &Path, extension: &str) -> Result<(), String> {
     let (begin, kind): (&[u8], _) = match extension {
         "kmdc" => (b"KMDC", "a certificate of a mate or no-mate"),
         "kmdh" => (b"KMDH", "a certificate of a hisshi"),
         "html" => (b"<!DOCTYPE html>", "a page"),
-        // Records begin with anything.
+        // Records may begin with anything.
         _ => (b"", "a record"),
     };
     check_file_of(option, file, begin, kind)

@@ -1,12 +1,12 @@
-//! Runs over mate problems: every answer with its cost, checked by rules of its own, in any number of threads.
+//! Runs over mate problems: every answer with its cost, checked by rules that share no code with the search, in any number of threads.
 //!
 //! | part | does |
 //! |---|---|
-//! | [`MateRun`] | parameters: all that answers depend on |
+//! | [`MateRun`] | parameters: everything that answers depend on |
 //! | [`CycleTreatment`] | treatments of repetitions by name |
-//! | [`MateWorker`] | solves one problem after the other, each from empty tables, and checks the answers |
+//! | [`MateWorker`] | solves one problem after another, each from empty tables, and checks the answers |
 //! | [`MateAnswer`] | an answer with its cost, and its line of text |
-//! | [`MateComparison`] | the same problems with several heuristics, also of your own: answers and nodes side by side |
+//! | [`MateComparison`] | compares heuristics, also your own, on the same problems: answers and nodes side by side |
 //! | [`tree_page`] | a proof or disproof tree as an HTML page, a board for every move |
 //! | [`Questions`] | further questions about a mate: exact length, cooks (余詰), a record with variations, futile interpositions, certificates of the length |
 //! | [`ShownLength`] | which bounds of a length certificates have shown |

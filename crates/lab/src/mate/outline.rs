@@ -1,8 +1,7 @@
 //! Which moves of a proof or disproof tree are shown: the main line, then breadth first, each position once.
 //!
-//! A tree of the solver is a graph: positions of one board share a node. So where a node comes up again with the same hands, its first
-//! place is referred to. Moves that are legal only with the hands of a node are left out: what is shown are moves of the position
-//! itself.
+//! A tree of the solver is a graph: positions with the same board share a node. If a node comes up again with the same hands, its first
+//! place is referred to. Moves that are legal only with the hands of the node, not in the position itself, are left out.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -10,7 +9,7 @@ use komadai_core::{Hand, Move, Position};
 use komadai_tsume::checker::Claim;
 use komadai_tsume::{NodeId, Tree};
 
-/// Moves inside one another that are shown at most: browsers limit how deep a page may be nested. The main line stands outside.
+/// Maximum nesting of moves: browsers limit how deep a page may be nested. The main line is not nested.
 const DEEPEST: usize = 200;
 
 /// A position of the attacker: the position of the problem, or one after a reply.
@@ -18,9 +17,9 @@ const DEEPEST: usize = 200;
 pub(super) struct Place {
     /// The check and the reply that led here; `None` for the problem itself.
     pub(super) came: Option<(Move, Move)>,
-    /// Moves before it since it left the main line; 0 on the main line.
+    /// Moves since it left the main line; 0 on the main line.
     nested: usize,
-    /// Whether it stands on the main line.
+    /// Whether it is on the main line.
     pub(super) main: bool,
     /// What is shown below it.
     pub(super) below: Below,
@@ -75,7 +74,7 @@ fn after(pos: &Position, (check, reply): (Move, Move)) -> Position {
     after
 }
 
-/// What the attacker, who is to move, has in hand; with the board it says what the defender has.
+/// What the attacker, who is to move, has in hand; with the board this determines the defender's hand.
 fn hand(pos: &Position) -> Hand {
     pos.hand(pos.side_to_move())
 }
@@ -83,7 +82,7 @@ fn hand(pos: &Position) -> Hand {
 struct Outline<'a> {
     tree: &'a Tree,
     places: Vec<Place>,
-    /// The place that shows a node, with what the attacker has in hand there.
+    /// The first place that shows a node with this hand of the attacker.
     first: HashMap<(NodeId, Hand), usize>,
 }
 
@@ -93,7 +92,7 @@ impl Outline<'_> {
         self.places.len() - 1
     }
 
-    /// Shows what is below a place; the places added, with the moves before them and their nodes.
+    /// Shows what is below a place; returns the places added, with the moves before them and their nodes.
     fn expand(&mut self, place: usize, node: NodeId, pos: &Position) -> Vec<(usize, (Move, Move), NodeId)> {
         self.first.insert((node, hand(pos)), place);
         let nested = self.places[place].nested + 2;

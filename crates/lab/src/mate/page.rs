@@ -1,7 +1,7 @@
-//! A proof or disproof tree as a page to look at: one HTML file that needs nothing else.
+//! A proof or disproof tree as a self-contained HTML page.
 //!
-//! Every move stands with a picture of the board after it. The moves of the main line stand below each other; other replies are
-//! folded, each with what follows inside it, and only the first folds are set in, so that boards stay as wide as they are.
+//! Every move is shown with a picture of the board after it. The moves of the main line are below each other; other replies are folded,
+//! each with what follows inside it. Only the outer folds are indented, so that boards keep their width.
 
 use std::cell::RefCell;
 use std::fmt::{self, Write as _};
@@ -20,10 +20,10 @@ details{margin:.2em 0;padding-left:.6em;border-left:2px solid #ddd}\
 details.main{border-left-color:#d55e00}\
 details details details details{padding-left:0;border-left:none}summary{cursor:pointer}.usi{color:#666;font-size:90%}";
 
-/// The page of a tree, titled `name`: HTML with the boards as SVG, without scripts or anything from elsewhere.
+/// Returns the page of a tree, titled `name`: HTML with the boards as SVG, without scripts or external files.
 ///
-/// It shows the main line, and of the rest about as many positions of the attacker as make `most` in all, those after the
-/// fewest moves first; the page says how many are left away. The same tree gives the same page.
+/// It shows the main line, and other positions of the attacker up to about `most` in all, those after the fewest moves first; the page says
+/// how many are left out. The same tree gives the same page.
 ///
 /// ```
 /// use komadai_lab::mate::tree_page;
@@ -44,7 +44,7 @@ struct Page<'a> {
     tree: &'a Tree,
     name: &'a str,
     places: Vec<Place>,
-    /// What the boards drawn so far have in common.
+    /// Shapes that the boards drawn so far share.
     shapes: RefCell<SharedShapes>,
 }
 
@@ -85,8 +85,8 @@ impl fmt::Display for Page<'_> {
 }
 
 impl Page<'_> {
-    /// What is shown below a position of the attacker. The position after the next moves of the main line, which stands below that
-    /// and not in it.
+    /// Writes what is below a position of the attacker. Returns the position after the next moves of the main line, which is shown below
+    /// this one and not in it.
     fn below(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -142,7 +142,7 @@ impl Page<'_> {
         Ok(next)
     }
 
-    /// A reply as a fold; one of the main line without what follows it.
+    /// Writes a reply as a fold; one of the main line without what follows it.
     fn reply(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -179,7 +179,7 @@ fn head(pos: &Position, mv: Move, last: Option<Move>, open: bool, main: bool, re
     format!("<details{main}{open}><summary>{words} <span class=\"usi\">{mv}</span> {remark}</summary>\n")
 }
 
-/// Text inside HTML, in an element or an attribute.
+/// Escapes text for HTML, in an element or an attribute.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn every_drawn_position_is_reached_by_legal_moves_and_every_reply_is_there() {
-        // In the second a board comes up with a lance in the defender's hand and without.
+        // In the second, a board comes up with and without a lance in the defender's hand.
         for sfen in [MATE, "9/9/6Bnl/8k/4R2p1/9/9/9/9 b 2g2nl 1"] {
             let tree = tree(sfen);
             let page = tree_page(&tree, "x", 10_000);

@@ -22,10 +22,10 @@ use super::run::{MateRun, Questions};
 use crate::data::problem::MateProblem;
 use crate::run::clocks::with_time_limit;
 
-/// Positions that are looked at for a shortest mate before df-pn is asked, where the exact length is wanted: a tenth of a second.
+/// Positions searched for a shortest mate before df-pn runs, if the exact length is wanted: a tenth of a second.
 const FROM_BELOW: u64 = 200_000;
 
-/// About as many moves of variations as a record gets.
+/// Approximate number of moves of variations in a record.
 const MOVES: usize = 1_000;
 
 /// Solver of the questions, for one thread.
@@ -40,7 +40,7 @@ pub(super) struct Inquirer {
 }
 
 impl Inquirer {
-    /// `None` if nothing is asked.
+    /// `None` without questions.
     pub(super) fn new(run: &MateRun, stop: Arc<AtomicBool>) -> Result<Option<Inquirer>, TableError> {
         if run.questions == Questions::default() {
             return Ok(None);
@@ -51,7 +51,7 @@ impl Inquirer {
         Ok(Some(Inquirer { questions: run.questions.clone(), shown, lengths, stop, time: run.time }))
     }
 
-    /// What is asked of the lengths within the limit of time.
+    /// Runs `ask` on the lengths within the time limit.
     fn limited<T>(&mut self, ask: impl FnOnce(&mut Lengths) -> T) -> T {
         let lengths = &mut self.lengths;
         with_time_limit(self.time, &self.stop, || ask(lengths))
@@ -62,14 +62,14 @@ impl Inquirer {
         if self.questions.traditional { LengthRule::Traditional } else { LengthRule::EveryPly }
     }
 
-    /// A shortest mate and the positions that were looked at for it, if there is one within a few, from empty tables.
+    /// Searches for a shortest mate within a few positions, from empty tables; returns it, if found, and the positions searched for it.
     pub(super) fn shortest(&mut self, pos: &mut Position, nodes: u64) -> (Option<Tree>, u64) {
         self.lengths.clear();
         let found = self.limited(|lengths| lengths.shortest_mate(pos, nodes.min(FROM_BELOW)));
         (found, self.lengths.nodes())
     }
 
-    /// Asks about the mate of an answer, which is shown by `proof`, and writes the answers into it.
+    /// Asks the questions about the mate of `answer`, which `proof` shows, and writes the results into `answer`.
     pub(super) fn ask(
         &mut self,
         problem: &MateProblem,
@@ -89,7 +89,7 @@ impl Inquirer {
                 None => self.measure(proof, LengthRule::EveryPly),
             };
             answer.exact = Some(MateLength(measured.length));
-            // The line of bounds is no shorter than the one that was found, or not as well founded.
+            // If only bounds are known, their line is no shorter than the one that was found, or not as well founded.
             if matches!(measured.length, Length::Exact(_)) && !measured.line.is_empty() {
                 (answer.line, answer.shortest) = (measured.line, true);
             }
@@ -127,8 +127,8 @@ impl Inquirer {
         Ok(())
     }
 
-    /// A shortest line, and beside it `sound`, `unsound` or `open` and what other checks mate. `known` is a shortest line if every
-    /// ply counts. The text has the line where plies count traditionally, since it is no line of a mate then.
+    /// A shortest line, and a text with `sound`, `unsound` or `open` and the other checks that mate. `known` is a shortest line if every
+    /// ply counts. If plies count traditionally, the text holds the line too, since it is not a line of a mate then.
     fn cooks(
         &mut self,
         pos: &mut Position,
@@ -142,7 +142,7 @@ impl Inquirer {
             let found = find_cooks(pos, &line, counting, solver, lengths);
             (line, found)
         });
-        // Without a line there is nothing to stand beside.
+        // Without a line there are no cooks to search for.
         let Ok(found) = found else { return (Vec::new(), "open".to_owned()) };
         let mut words = vec![
             match found.is_sound() {
@@ -160,7 +160,7 @@ impl Inquirer {
         (line, words.join("; "))
     }
 
-    /// The line whose plies count traditionally, and on which squares interpositions are futile after its moves.
+    /// The line whose plies count traditionally, and the squares on which interpositions are futile after its moves.
     fn futile(&mut self, pos: &Position, proof: &Tree) -> String {
         let line = self.measure(proof, LengthRule::Traditional).line;
         let found = self.limited(|lengths| lengths.futile_interpositions(pos, &line));
@@ -178,7 +178,7 @@ impl Inquirer {
         self.limited(|lengths| lengths.measure_from(proof, counting))
     }
 
-    /// The mate with its variations as KIF; without them if they cannot be found within the limits.
+    /// Saves the mate with its variations as KIF, or without them if they cannot be found within the limits.
     fn save_record(&mut self, pos: &mut Position, line: &[Move], path: &Path) -> std::io::Result<()> {
         let counting = self.counting();
         let variations = self.limited(|lengths| lengths.variations(pos, counting, MOVES));
@@ -191,7 +191,7 @@ impl Inquirer {
     }
 }
 
-/// A cook as text: number of the move, the check and those that are like it, term, length, and where it comes back:
+/// A cook as text: number of the move, the check and others like it, term, length, and where it rejoins the line:
 /// `3 2c2d/2c3d 迂回 9 back after 4`.
 fn cook_text(cook: &Cook) -> String {
     let checks: Vec<String> = std::iter::once(&cook.mv).chain(&cook.also).map(ToString::to_string).collect();

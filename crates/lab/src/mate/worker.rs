@@ -1,4 +1,4 @@
-//! Solver of one mate problem after the other, each from empty tables, with every answer checked.
+//! Solves one mate problem after another, each from empty tables, and checks every answer.
 
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -19,7 +19,7 @@ use super::run::MateRun;
 use crate::data::problem::{Label, MateProblem};
 use crate::run::clocks::with_time_limit;
 
-/// Mate solver of a run with its tables, for one problem after the other.
+/// Mate solver of a run with its tables, for one problem after another.
 ///
 /// ```
 /// use komadai_lab::mate::{MateRun, MateWorker};
@@ -47,7 +47,7 @@ impl MateWorker {
     pub fn new(run: &MateRun) -> Result<MateWorker, TableError> {
         let MateRun { hash_mb, cycle, ref questions, .. } = *run;
         let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(run.most_nodes());
-        // Where the exact length is asked, shortest mates are looked for by it.
+        // If the exact length is asked for, that question searches for shortest mates.
         let solver = solver.cycles(cycle.policy()).shortest(if questions.exact { 0 } else { SHORTEST });
         let solver = solver.build_threads(run.threads_per_problem.into())?;
         let stop = solver.stop_flag();
@@ -88,8 +88,8 @@ impl MateWorker {
         Ok(answer)
     }
 
-    /// The answer of the bounded search where the exact length is asked and it finds one within a few positions, else that of df-pn;
-    /// with the tree that shows it.
+    /// The answer, with the tree that shows it: of the bounded search if the exact length is asked for and it finds a mate within a few
+    /// positions, else of df-pn.
     fn decide(&mut self, pos: &mut Position, stop: &AtomicBool) -> (MateAnswer, Option<Arc<Tree>>) {
         let (exact, unasked) = (self.run.questions.exact, MateAnswer::default());
         if let Some(inquirer) = self.inquirer.as_mut().filter(|_| exact)
@@ -105,7 +105,7 @@ impl MateWorker {
         (MateAnswer { said, nodes, line, shortest, ..unasked }, tree)
     }
 
-    /// Gives the certificate to the checker, as a file or in memory; the inner error is the reason of a refusal.
+    /// Has the certificate checked, as a file or in memory; the inner error is the reason for a refusal.
     fn check(&self, tree: &Tree, problem: &MateProblem, said: Label) -> std::io::Result<Result<(), String>> {
         let claim = if said == Label::Mate { Claim::Mate } else { Claim::NoMate };
         let certificate = tree.certificate();

@@ -1,4 +1,4 @@
-//! Deep less shallow values of samples, and how widely they are spread \[R17\].
+//! Deep–shallow differences of samples, and how widely they are spread \[R17\].
 
 use komadai_core::Color;
 use komadai_core::rng::mix;
@@ -9,10 +9,10 @@ use crate::stats::bootstrap::Bootstrap;
 use crate::stats::by_game::MeanByGame;
 use crate::stats::regression::Regression;
 
-/// Values farther from 0, in centipawns, are left out everywhere: such games are decided, and mates with them.
+/// Values farther from 0 than this, in centipawns, are left out everywhere: such games are decided. Mates are left out too.
 pub(crate) const LIMIT: i32 = 3_000;
 
-/// A difference, with what it is told apart by.
+/// A difference, with its game, progress and side to move.
 #[derive(Clone, Copy)]
 pub(crate) struct Difference {
     /// Number of the game.
@@ -47,13 +47,13 @@ impl Differences {
         Differences { all, left_out }
     }
 
-    /// Those of positions within a range of progress.
+    /// The differences of positions within a range of progress.
     pub(crate) fn within(&self, progress: core::ops::RangeInclusive<u8>) -> Differences {
         let within = self.all.iter().copied().filter(|found| progress.contains(&found.progress));
         Differences { all: within.collect(), left_out: 0 }
     }
 
-    /// The mean of a number of each difference, with its interval by games.
+    /// Mean of a number of each difference, with its interval by games.
     fn mean_of(&self, number: impl Fn(&Difference) -> f64) -> Option<Interval> {
         let games: Vec<u64> = self.all.iter().map(|found| found.game).collect();
         MeanByGame::of_rows(&games, |row| number(&self.all[row])).interval_95()
@@ -75,8 +75,8 @@ impl Differences {
         Some(squares.map(|square| square.max(0.0).sqrt()))
     }
 
-    /// The spread, as models have it: half the width of the interval, from the 16th to the 84th of a hundred, that holds 68 % of the
-    /// differences. 0 without any.
+    /// The spread, as in models: half the width of the interval from the 16th to the 84th percentile, which holds 68 % of the differences.
+    /// 0 without differences.
     pub(crate) fn spread(&self) -> f64 {
         let mut all: Vec<i32> = self.all.iter().map(|found| found.centipawns).collect();
         all.sort_unstable();
@@ -84,7 +84,7 @@ impl Differences {
         f64::from(at(0.84) - at(0.16)) / 2.0
     }
 
-    /// Which differences lie farther from 0 than so many standard deviations: 1 for each that does, a game one sample.
+    /// Share of the differences that lie farther from 0 than `deviations` standard deviations, with games as samples.
     pub(crate) fn beyond(&self, deviations: f64) -> MeanByGame {
         let games: Vec<u64> = self.all.iter().map(|found| found.game).collect();
         let square = |found: &Difference| f64::from(found.centipawns).powi(2);
@@ -92,10 +92,10 @@ impl Differences {
         MeanByGame::of_rows(&games, |row| f64::from(u8::from(square(&self.all[row]) > limit)))
     }
 
-    /// The correlation of the standard deviation in each of so many classes of progress with the place of the class, with a 95 % interval by
-    /// games; `None` without a difference.
+    /// Correlation between the standard deviation in each of `CLASSES` classes of progress and the place of the class, with a 95 % interval
+    /// by games; `None` without differences.
     pub(crate) fn correlation_with_progress<const CLASSES: usize>(&self) -> Option<Interval> {
-        // Of a game: how many differences each class has, and the sum of their squares.
+        // For a game: the number of differences in each class, and the sum of their squares.
         let of_game = |game: &[Difference]| {
             let mut sums = [(0.0, 0.0); CLASSES];
             for found in game {
@@ -119,7 +119,7 @@ impl Differences {
     }
 }
 
-/// Samples of training games and of held-out games: about `percent` of the games, by their number and the seed, so that no game is in both.
+/// Splits samples by game into training and held-out ones (about `percent` of the games, by number and seed), so that no game is in both.
 pub(crate) fn split_by_game(samples: &[Sample], percent: u64, seed: u64) -> (Vec<&Sample>, Vec<&Sample>) {
     samples.iter().partition(|sample| mix(seed ^ mix(sample.game)) % 100 >= percent)
 }
@@ -160,13 +160,13 @@ mod tests {
         let deviation = found.deviation().unwrap();
         assert!((deviation.value - (180.0_f64).sqrt()).abs() < 1e-9);
         assert!(deviation.low < deviation.value && deviation.value < deviation.high);
-        // One in ten is 30, so that neither end of the 68 % is.
+        // One in ten is 30, too few for either end of the 68 %.
         assert!(found.spread() < 1e-9);
         let even =
             (0..100).map(|i| Difference { game: 0, progress: 0, centipawns: i - 50, black: true }).collect();
         assert!((Differences { all: even, left_out: 0 }.spread() - 34.0).abs() < 1e-9);
         assert!((found.mean().unwrap().value + 6.0).abs() < 1e-9);
-        // The 30s stand where Black is to move.
+        // Black is to move where the difference is 30.
         assert!((found.mean_for_black().unwrap().value - 4.0).abs() < 1e-9);
         assert!((found.beyond(2.0).mean() - 0.1).abs() < 1e-9 && found.beyond(3.0).mean() == 0.0);
         assert_eq!(found.within(10..=19).all.len(), 10);

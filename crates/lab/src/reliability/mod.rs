@@ -1,5 +1,5 @@
-//! What the experiments with deep and shallow values \[R17\] share: which positions are searched and by which search, where the samples are
-//! kept, how widely the differences are spread, and the models of that spread.
+//! Shared parts of the experiments with deep and shallow values \[R17\]: the positions and their search, the files of samples, how widely
+//! the differences are spread, and the models of that spread.
 
 mod differences;
 mod positions;

@@ -24,7 +24,7 @@ pub(crate) struct Drawn {
 pub(crate) struct Source {
     #[command(flatten)]
     pub(crate) games: GameFiles,
-    /// Packed records, as `make-corpus` writes them, in the place of games.
+    /// Packed records, as `make-corpus` writes them, instead of games.
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     pub(crate) corpus: Option<PathBuf>,
 }
@@ -52,7 +52,7 @@ fn of_games(all: &Games, draw: DrawOptions) -> (u32, Vec<Drawn>) {
     for (number, game) in (0..).zip(&all.games) {
         sum = game.moves.iter().fold(mix(sum ^ game.start.key()), |sum, mv| mix(sum ^ u64::from(mv.bits())));
         let (mut pos, mut played) = (game.start.clone(), 0);
-        // The position after the last move has no move of the game, but a value.
+        // The position after the last move has no move of the game, but it has a value.
         for ply in draw.plies(number, game.moves.len() as u32 + 1) {
             for &mv in &game.moves[played..ply as usize] {
                 pos.do_move(mv);
@@ -87,7 +87,7 @@ pub(crate) fn unpacked(record: &Record, path: &Path, number: usize) -> Result<Po
     unpacked.map_err(|error| format!("{}: record {number}: {error}", path.display()))
 }
 
-/// A word of a command line as a part and the number of all parts, from 1.
+/// Reads a word of a command line as a part, from 1, and the number of all parts.
 pub(crate) fn read_part(word: &str) -> Result<(u64, u64), String> {
     let parts = word.split_once('/');
     match parts.and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?))) {

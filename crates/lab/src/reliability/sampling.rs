@@ -18,32 +18,32 @@ use super::positions::{Drawn, Source, read_part};
 use crate::data::games::MostPositions;
 use crate::run::print_of;
 
-/// Options of a command line that say which positions are searched, how deep, and where the samples are kept.
+/// Command-line options that say which positions are searched, how deep, and where the samples are kept.
 ///
-/// Samples are made once: a run started again with the same words reads those that are there and makes the rest. More
-/// `--positions` make a file longer; any other word that decides the samples needs another file.
+/// Samples are made once: a run started again with the same words reads the existing samples and makes the rest. More `--positions` make a
+/// file longer; any other change of the words that decide the samples needs another file.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Sampling {
-    /// Files of samples made before: they are read, and none are made. May be given several times.
+    /// A file of samples made before, to be read instead of making any; may be given several times.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["spacing", "depth", "shard", "hash_mb"])]
     samples: Vec<PathBuf>,
-    /// The file of the samples that are made.
+    /// The file to write the samples to.
     #[arg(long, value_name = "FILE", default_value = "out/samples.tsv")]
     pub(crate) samples_out: PathBuf,
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
     positions: MostPositions<1_000>,
-    /// Mean distance of positions drawn from a game, in plies; of an even number half a ply less.
+    /// Mean distance between positions drawn from a game, in plies; half a ply less for an even number.
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     spacing: u32,
-    /// Depth to which positions are searched; values of all lower ones are kept as well.
+    /// Depth to which positions are searched; values of all lower depths are kept as well.
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..=64))]
     depth: u32,
     #[command(flatten)]
     eval: Eval<true>,
-    /// This part of the games alone, as 2/8: so that several machines share the work. All parts together, each given by
-    /// --samples, are the positions of a run without this option; --positions counts those of all parts.
+    /// Only this part of the games, as 2/8, so that several machines share the work. All parts together, each given by --samples, are the
+    /// positions of a run without this option; --positions counts those of all parts.
     #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = read_part)]
     shard: (u64, u64),
     #[command(flatten)]
@@ -55,8 +55,8 @@ pub(crate) struct Sampling {
 }
 
 impl Sampling {
-    /// The samples, read or made, in the order of their games, and the largest depth that one of them has reached. Games of several
-    /// files are told apart by their numbers: files of one set of games go together, those of another set need a run of their own.
+    /// Returns the samples, read or made, in the order of their games, and the largest depth that one of them has reached. Games of several
+    /// files are identified by number: files of one set of games go together, those of another set need a run of their own.
     pub(crate) fn samples(&self, parts: &Parts) -> Result<(Vec<Sample>, u32), Failure> {
         let most = if self.samples.is_empty() { self.make(parts)? } else { usize::MAX };
         let mut all = Vec::new();
@@ -65,9 +65,9 @@ impl Sampling {
                 all.push(sample?);
             }
         }
-        // A file that was made for more positions begins with those of fewer.
+        // A file made for more positions begins with those of fewer.
         all.truncate(most);
-        // A position that several files have is taken once, as far down as it was searched.
+        // A position in several files is taken once, from the deepest search.
         if self.samples.len() > 1 {
             let order = |sample: &Sample| (sample.game, sample.ply, sample.position.key());
             all.sort_by_key(|sample| (order(sample), usize::MAX - sample.depths.len()));
@@ -87,7 +87,7 @@ impl Sampling {
         Ok(runs.collect::<Result<Vec<String>, Failure>>()?.join("; "))
     }
 
-    /// Makes the samples that are missing, and says how many are asked for.
+    /// Makes the missing samples and returns how many are asked for.
     fn make(&self, parts: &Parts) -> Result<usize, Failure> {
         let draw = DrawOptions { spacing: self.spacing, seed: self.seed.seed, ..DrawOptions::default() };
         let (checksum, mut drawn) = self.source.draw(draw)?;
@@ -113,7 +113,7 @@ impl Sampling {
         let progress = Progress::new(drawn.len(), there, "positions").resumable();
         let missing = &drawn[there..];
         let engines = self.threads.workers_of(missing.len(), engine)?;
-        // A sample that is ready before the one ahead of it waits in memory.
+        // A sample that is ready before an earlier one waits in memory.
         let (mut waiting, mut next) = (BTreeMap::new(), 0);
         let outcome = in_parallel(
             engines,
@@ -156,7 +156,7 @@ pub(crate) struct SpreadModel {
 }
 
 impl SpreadModel {
-    /// The model. `progress` is the margin by hand of paper 004, section 4.3.1; progress is 0 to 127.
+    /// Loads the model. `progress` is the hand-made margin of paper 004, section 4.3.1; progress is 0 to 127.
     pub(crate) fn load(&self) -> Result<ReliabilityModel, Failure> {
         if let Some(model) = komadai::default_reliability::of(&self.model) {
             return Ok(model.clone());
@@ -170,7 +170,7 @@ impl SpreadModel {
         }
     }
 
-    /// Name and content of the loaded model, for the questions that its answers are kept by.
+    /// Name and content of the loaded model, for the questions under which its answers are kept.
     pub(crate) fn describe(&self, model: &ReliabilityModel) -> Result<String, Failure> {
         let name = Path::new(&self.model).file_name().unwrap_or(self.model.as_ref()).to_string_lossy();
         let bytes = model.to_bytes(&Provenance::default())?;

@@ -1,4 +1,4 @@
-//! Questions about items, answered by workers side by side, the answers kept as they come.
+//! Questions about items, answered by workers in parallel; each answer is kept as it comes.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -13,14 +13,14 @@ use komadai_report::{Failure, Progress};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What the text of an answer should be, in the message about one that is something else.
+/// What the text of an answer should be, for the error message about any other text.
 const EXPECTED: &str = "an answer of this experiment as JSON";
 
-/// The answers to the questions about the items, in their order, each kept as JSON behind its question. Those that are not known are
-/// measured by the workers, a thread each, and kept as they come; progress is shown, `what` is the name of the items in the plural.
+/// Answers the questions about the items, in their order, and keeps each answer as JSON under its question. Unknown answers are measured by
+/// the workers, one thread each, and kept as they come; progress is shown, with `what` as the plural name of the items.
 ///
-/// A question says everything that decides the answer. What is returned is what the file says, so a run that was broken off and one that
-/// was not give the same.
+/// A question says everything that decides its answer. The returned answers are those of the file, so a run that was interrupted gives the
+/// same as one that was not.
 ///
 /// ```
 /// use komadai::journal::Answers;
@@ -39,8 +39,8 @@ const EXPECTED: &str = "an answer of this experiment as JSON";
 ///
 /// # Errors
 ///
-/// The first error of a measurement, a file that cannot be written, or an answer in it that is not an `A`. No measurement begins after
-/// an error; those that are kept stay.
+/// The first error of a measurement, a file that cannot be written, or an answer in it that is not an `A`. No measurement begins after an
+/// error; answers already kept stay.
 ///
 /// # Panics
 ///
@@ -56,8 +56,8 @@ pub fn ask<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     ask_in_order(Some(answers), what, items, question, workers, measure, |_, _| Ok(()))
 }
 
-/// The same, and each answer is told as soon as all before it are known: `tell` gets the number of its item, from 0. Without `answers`
-/// nothing is kept.
+/// Does what [`ask`] does, and passes each answer to `tell`, with the number of its item from 0, as soon as all before it are known.
+/// Without `answers` nothing is kept.
 ///
 /// # Errors
 ///
@@ -81,7 +81,7 @@ pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     found
 }
 
-/// The progress of questions, of which those that are known are done.
+/// Progress of questions; those whose answers are known count as done.
 pub(crate) fn progress<Q>(
     answers: Option<&Answers>,
     what: &'static str,
@@ -94,7 +94,7 @@ pub(crate) fn progress<Q>(
     if answers.is_some() { progress.resumable() } else { progress }
 }
 
-/// Forgets the answers that no longer stand, such as one whose file is gone: they are found again.
+/// Forgets answers that are no longer valid, such as one whose file is gone, so that they are found again.
 ///
 /// # Errors
 ///
@@ -114,7 +114,7 @@ pub fn forget_fallen<Q, A: DeserializeOwned>(
     Ok(())
 }
 
-/// As [`ask_in_order`], of items that are some of those of a progress; a step for each answer that is found.
+/// As [`ask_in_order`], for some of the items of a progress, which takes a step for each answer found.
 pub(crate) fn ask_among<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     answers: Option<&Answers>,
     progress: &Progress,
@@ -147,7 +147,7 @@ pub(crate) fn ask_among<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send
 /// Answers the question of this number, in JSON.
 type Answerer<'a> = Box<dyn FnMut(usize) -> Result<String, String> + Send + 'a>;
 
-/// Answers questions in JSON: what [`ask_among`] does whatever the types, compiled once. `is_answer`: whether a text that was kept is one.
+/// Answers questions in JSON: the part of [`ask_among`] that no type affects, compiled once. `is_answer` checks a kept text.
 fn answer(
     answers: Option<&Answers>,
     progress: &Progress,
@@ -195,22 +195,22 @@ fn answer(
     ended.break_value().map_or(Ok(()), Err)
 }
 
-/// The answers of an experiment, in the file `KIND.tsv` of the folder of `--out`.
+/// Opens the answers of an experiment, in the file `KIND.tsv` of the folder of `--out`.
 pub(crate) fn open(out: &Out, kind: &str) -> Result<Answers, Failure> {
     out.check()?;
     Ok(Answers::open(&out.out, kind)?)
 }
 
-/// `--out DIR` of a program whose answers are kept only if a folder is named.
+/// `--out DIR` of a program that keeps its answers only if a folder is named.
 #[derive(Args, Clone, Debug)]
 pub struct KeptAnswers {
-    /// Keeps every answer in a table of this folder as it comes, and takes over those of the same question that are there.
+    /// Keeps every answer in a table in this folder as it comes, and reuses the answers to the same questions found there.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
 impl KeptAnswers {
-    /// The answers in the file `KIND.tsv` of the folder, if one was named.
+    /// Opens the answers in the file `KIND.tsv` of the folder, if one was named.
     ///
     /// # Errors
     ///
@@ -233,7 +233,7 @@ pub(crate) fn keep<A: Serialize>(answers: &Answers, question: &str, answer: &A) 
     answers.note(question, &text)
 }
 
-/// The answer to a question, found now and kept if it is not known: what the file says, whether it was there or not.
+/// The answer to a question, found and kept if it is not known; always as the file has it.
 pub(crate) fn once<A: Serialize + DeserializeOwned>(
     answers: &Answers,
     question: &str,

@@ -1,7 +1,7 @@
 //! Clocks: processor time of a thread, and a limit of wall time for work that can be stopped by a flag.
 //!
-//! On a machine with other work the wall clock says little about a solver or an engine. Linux reports for every thread how
-//! many nanoseconds it had a processor, in a file that needs no permission; on other systems the wall clock is used.
+//! On a machine with other work the wall clock says little about a solver or an engine. Linux reports for every thread how many nanoseconds
+//! it ran on a processor, in a file that needs no permission; on other systems the wall clock is used.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ThreadClock {
-    /// What the thread had worked at the start; without it the wall clock counts.
+    /// Processor time of the thread at the start; without it the wall clock counts.
     worked: Option<Duration>,
     begun: Instant,
 }
@@ -24,8 +24,8 @@ pub struct ThreadClock {
 impl ThreadClock {
     /// Starts the stopwatch.
     ///
-    /// The thread yields its time slice first, because the system updates its account then; without it times below 4 ms were
-    /// lost or counted elsewhere.
+    /// The thread yields its time slice first, because the system then updates its account; without this, times below 4 ms were lost or
+    /// counted elsewhere.
     pub fn now() -> ThreadClock {
         std::thread::yield_now();
         ThreadClock { worked: worked(), begun: Instant::now() }
@@ -39,7 +39,7 @@ impl ThreadClock {
     /// Time since the start; call it on the thread that started.
     pub fn elapsed(self) -> Duration {
         let Some(then) = self.worked else { return self.begun.elapsed() };
-        // If the file was there at the start and is gone, nothing is known.
+        // If the file was there at the start and is gone, the time is unknown.
         ThreadClock::now().worked.map_or(Duration::ZERO, |now| now.saturating_sub(then))
     }
 
@@ -57,7 +57,7 @@ fn worked() -> Option<Duration> {
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// Runs `work` and sets its stop flag when the time is over; then it is clear again after that. A flag that somebody else set stays.
+/// Runs `work`, sets its stop flag when the time is over, and clears it afterwards. A flag that somebody else set stays set.
 pub(crate) fn with_time_limit<T>(limit: Option<Duration>, stop: &AtomicBool, work: impl FnOnce() -> T) -> T {
     let Some(limit) = limit else { return work() };
     std::thread::scope(|scope| {

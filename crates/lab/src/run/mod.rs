@@ -1,4 +1,4 @@
-//! The course of an experiment: answers that are kept, time that is limited and counted.
+//! Running an experiment: answers that are kept, time that is limited and counted.
 
 pub(crate) mod answers;
 pub(crate) mod clocks;
@@ -13,11 +13,11 @@ use komadai_recipe::{NamedEvaluation, Recipe};
 use komadai_report::{Failure, Printed, content_fingerprint};
 use komadai_search::Engine;
 
-/// Runs an experiment by its words, subcommand and options, its files in a folder, unless the words name a file of data that it makes, as
-/// those of `make-corpus` do; nothing goes to standard output.
+/// Runs an experiment given by its words (subcommand and options), with its files in a folder, unless the words name a data file that it
+/// makes, as with `make-corpus`. Nothing goes to standard output.
 pub(crate) type Runner<'a> = dyn Fn(&[OsString], &Path) -> Result<Vec<Printed>, Failure> + 'a;
 
-/// Whether files that are to be written, each with the option that names it, are different ones.
+/// Checks that files to be written, each with the option that names it, are different.
 pub(crate) fn check_apart(files: &[(&str, &Path)]) -> Result<(), String> {
     for (i, (option, path)) in files.iter().enumerate() {
         if let Some((before, _)) = files[..i].iter().find(|(_, before)| place(before) == place(path)) {
@@ -34,9 +34,9 @@ fn place(path: &Path) -> PathBuf {
     path.canonicalize().ok().or_else(new).unwrap_or_else(|| path.to_owned())
 }
 
-/// What tells an engine from another version of it in a journal: its [`fingerprint`]. That looks at a few thousand nodes, in which a
-/// changed part may play as before. So where recipe or evaluation are the researcher's own, the program counts too, its size and when it
-/// was built; where a margin is learned, the model it comes from.
+/// Number that distinguishes an engine from other versions of it in a journal: its [`fingerprint`]. This covers a few thousand nodes, in
+/// which a changed part may play as before. So if recipe or evaluation is the researcher's own, the size and build time of the program
+/// count too; if a margin is learned, so does the model it comes from.
 pub(crate) fn print_of(
     engine: &mut (impl Engine + ?Sized),
     recipe: &Recipe,

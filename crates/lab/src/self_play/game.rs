@@ -1,9 +1,8 @@
 //! One game of a match: two players, an opening, the rules; and how it is kept.
 //!
-//! Finished games are answers to questions, so that a match can be broken off and taken up again. The question of a game is everything
-//! that decides it: players, limits, rules, opening, colours. One file therefore serves a match
-//! that is made longer by more openings, and matches of other players beside it. The answer is what cannot be played over: the
-//! moves, what they cost, and whether somebody gave up.
+//! Finished games are kept as answers to questions, so that an interrupted match can be resumed. The question of a game is everything that
+//! decides it: players, limits, rules, opening, colours. So one file also serves a match extended by more openings, and matches of other
+//! players. The answer is what cannot be derived: the moves, what they cost, and whether somebody gave up.
 
 use std::time::Duration;
 
@@ -31,11 +30,11 @@ pub struct Played {
     pub first_is: Color,
     /// Moves after the opening.
     pub moves: Vec<Move>,
-    /// What its player thought of each move, for the side that played it; `None` if it does not say.
+    /// Value of each move by its player, for the side that played it; `None` if the player does not say.
     pub scores: Vec<Option<Value>>,
     /// How the game ended.
     pub over: GameOver,
-    /// What was seen of the fault that ended it, if one did.
+    /// Description of the fault that ended the game, if one did.
     pub fault: Option<String>,
     /// Effort of the first and the second player.
     pub effort: [Effort; 2],
@@ -50,7 +49,7 @@ impl Played {
         }
     }
 
-    /// The game as a record, with the names of the players, the scores of the moves as comments, and the ending.
+    /// Returns the game as a record, with the names of the players, the scores of the moves as comments, and the ending.
     ///
     /// # Errors
     ///
@@ -77,7 +76,7 @@ impl Played {
     }
 }
 
-/// Plays a game from the end of an opening, from which no game depends on another.
+/// Plays a game from the end of an opening, independently of other games.
 pub(super) fn play<P: Player>(
     opening: &GameLine,
     first_is: Color,
@@ -85,7 +84,7 @@ pub(super) fn play<P: Player>(
     rules: &MatchRules,
     players: &mut [P; 2],
 ) -> Played {
-    // Searches know of the move limit; they count moves as the position does.
+    // Searches know the move limit; they count moves as the position does.
     let before = opening.start().move_number().saturating_sub(1);
     let draw_after = rules.ends.move_limit.map(|limit| u32::from(limit).saturating_add(before));
     let limits = limits.clone().map(|limits| Limits { draw_after, ..limits });
@@ -94,7 +93,7 @@ pub(super) fn play<P: Player>(
     let mut scores = Vec::new();
     let mut effort = [Effort::none(); 2];
     let mut doubt = Doubt::default();
-    // Who cannot begin loses when it is its turn, as by any other fault.
+    // A player that cannot begin loses at its turn, as by any other fault.
     let mut begun = players.each_mut().map(Player::begin);
     let (over, fault) = loop {
         if let Some(over) = rules.over(&board) {
@@ -141,7 +140,7 @@ fn judge(
         }
         Answer::Move(mv) if pos.is_legal(mv) => Ok(Some(mv)),
         Answer::Move(mv) => Err(lost(Fault::IllegalMove, format!("{mv} in {pos}"))),
-        // Whoever can declare has won before it is asked.
+        // A player that can declare has won before it is asked.
         Answer::Win => Err(lost(Fault::FalseDeclaration, format!("win in {pos}"))),
         Answer::Resign => match value.filter(|&value| value > Value::ZERO) {
             Some(value) => Err(lost(Fault::GroundlessResignation, format!("resign at {value} in {pos}"))),
@@ -165,11 +164,11 @@ struct GameAnswer {
 }
 
 impl Match {
-    /// The games that a journal knows, at their numbers.
+    /// Returns the games that a journal knows, each at its number.
     ///
     /// # Errors
     ///
-    /// An answer that is no game of this match, with the file and the question.
+    /// An answer that is not a game of this match, with the file and the question.
     pub fn known(&self, journal: &Answers) -> Result<Vec<Option<Played>>, String> {
         let of_game = |index| {
             let question = self.question(index);
@@ -198,7 +197,7 @@ impl Match {
         format!("{}; the first with {color} from {}", self.describe(), self.opening(index))
     }
 
-    /// The game of an answer, played over.
+    /// Replays the game of an answer.
     fn played(&self, index: usize, answer: GameAnswer) -> Result<Played, String> {
         let GameAnswer { moves, scores, end, fault, effort } = answer;
         let mut board = self.opening(index).tracked();
@@ -206,7 +205,7 @@ impl Match {
             board.play(mv).map_err(|_| format!("the move {mv}, expected a legal one"))?;
         }
         let side = board.position().side_to_move();
-        // What the rules cannot know is that somebody gave up.
+        // The rules cannot know that somebody gave up.
         let by_fault = Fault::named(&end).map(|fault| GameOver::Forfeited(side, fault));
         let over = match (self.rules.over(&board).or(by_fault), end.as_str()) {
             (None, "resignation") => GameOver::Resigned(side),

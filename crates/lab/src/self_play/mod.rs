@@ -1,19 +1,18 @@
 //! Matches between two players: pairs of games from the same opening with colours changed \[R4\].
 //!
-//! A player is a search of this process or any program that speaks USI ([`UsiPlayer`]); what such a program does against the rules is told as
-//! what it is ([`Fault`]).
+//! A player is a search of this process or any program that speaks USI ([`UsiPlayer`]); what such a program does against the rules is
+//! reported as a [`Fault`].
 //!
-//! A [`Match`] says everything that decides its games: openings, limits, rules. Players are cleared before every game,
-//! so that a game does not depend on which thread plays it, nor on what was played before: any number of threads, broken
-//! off and taken up again ([`Match::known`]), gives the same games, as long as limits are nodes or depth. Limits of time
-//! give other games on every run. To ask who is stronger in *equal time*, let the slower one have fewer
-//! nodes: the limits of the two players need not be the same.
+//! A [`Match`] holds everything that decides its games: openings, limits, rules. Players are cleared before every game, so that a game does
+//! not depend on its thread or on earlier games: with limits of nodes or depth, any number of threads gives the same games, also if the
+//! match is interrupted and resumed ([`Match::known`]). Time limits give other games on every run. To ask who is stronger in *equal time*,
+//! let the slower player have fewer nodes: the limits of the two players need not be the same.
 //!
 //! | file | does |
 //! |---|---|
 //! | `rules.rs` | when a game is over, and who has won |
-//! | `player.rs` | what a player is asked |
-//! | `game.rs` | one game; finished games as answers, from which a match goes on |
+//! | `player.rs` | what a player does |
+//! | `game.rs` | one game; finished games as answers, from which a match is resumed |
 
 mod game;
 mod player;
@@ -36,13 +35,13 @@ use crate::{PairScore, Score, Sprt, Verdict};
 /// Two games from each of some openings: the first player has Black in one and White in the other.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Names of the players. A name holds everything that decides their play: a match takes games only of its names from a journal.
+    /// Names of the players. A name holds everything that decides their play: from a journal, a match takes only games of its names.
     pub names: [String; 2],
     /// Limits of a move, of the first and the second player.
     pub limits: [Limits; 2],
     /// Rules by which games end.
     pub rules: MatchRules,
-    /// Openings from which games begin. Each should be there once: the same engines play the same game from it again.
+    /// Openings from which games begin. Each should occur once, since the same engines would play the same game from it again.
     pub openings: Vec<GameLine>,
 }
 
@@ -67,12 +66,11 @@ impl Match {
         game::play(self.opening(index), self.first_is(index), &self.limits, &self.rules, players)
     }
 
-    /// Plays all games that are not `known` yet, a thread for each pair of players, and returns the games in order.
-    /// `finished` is told each new game with its number as soon as it is over, on the calling thread.
+    /// Plays all games that are not `known` yet, one thread per pair of players, and returns the games in order. `finished` receives each
+    /// new game with its number as soon as it is over, on the calling thread.
     ///
-    /// With a test, the match ends with the first pair at which the test has a verdict, whatever
-    /// later pairs have been played meanwhile: those are not returned. So the test ends where it would have
-    /// ended on one thread.
+    /// With a test, the match ends with the first pair at which the test has a verdict; later pairs played meanwhile are not returned. So
+    /// the test ends where it would have ended on one thread.
     ///
     /// # Errors
     ///
@@ -111,7 +109,7 @@ impl Match {
         Ok(progress.games.into_iter().take(played).flatten().collect())
     }
 
-    /// Everything but the openings that decides the games, in one line: what tells journals apart.
+    /// Everything but the openings that decides the games, in one line.
     pub fn describe(&self) -> String {
         let player = |i: usize| format!("{} with {}", self.names[i], describe_limits(&self.limits[i]));
         let MatchRules { ends, declaration, resignation, margin } = &self.rules;
@@ -144,7 +142,7 @@ fn describe_limits(limits: &Limits) -> String {
 /// Games as they come in.
 struct Finished<'a> {
     games: Vec<Option<Played>>,
-    /// The pairs that are there without a gap, from the first on.
+    /// The complete pairs without a gap, from the first on.
     pairs: PairScore,
     test: Option<&'a Sprt>,
     /// Number of games at which the test came to its verdict.
@@ -184,8 +182,8 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Of games in the order of a match: both games of the first opening, both of the second, and so on. A last game
-    /// without its other half counts as a game alone.
+    /// Standing of games in the order of a match: both games of the first opening, both of the second, and so on. A last game without its
+    /// other half counts as a game, but not as a pair.
     pub fn of(games: &[Played]) -> Standing {
         let mut standing = Standing { effort: [Effort::none(); 2], ..Standing::default() };
         for game in games {

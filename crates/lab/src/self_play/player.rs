@@ -13,25 +13,25 @@ use crate::run::clocks::process_time;
 /// Effort of a player in a game: moves, nodes, depth, time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Effort {
-    /// Number of searches, one a move.
+    /// Number of searches, one per move.
     pub moves: u64,
     /// Nodes of those searches.
     pub nodes: u64,
-    /// Plies of their last finished iterations, added up.
+    /// Sum of the depths of their last finished iterations, in plies.
     pub depth: u64,
-    /// Processor time of the searches, by [`ThreadClock`](crate::ThreadClock), and of all threads of another program; `None` if it is
-    /// not known. The times are the only numbers that are not reproducible.
+    /// Processor time of the searches, by [`ThreadClock`](crate::ThreadClock), or of all threads of another program; `None` if unknown. The
+    /// times are the only numbers that are not reproducible.
     pub time: Option<Duration>,
     /// Time of the searches by the wall clock.
     #[serde(default)]
     pub wall: Duration,
-    /// How long after its time the latest answer came.
+    /// By how much the latest answer exceeded its time.
     #[serde(default)]
     pub late: Duration,
 }
 
 impl Effort {
-    /// That of no search.
+    /// The effort of no search.
     pub(crate) fn none() -> Effort {
         Effort { time: Some(Duration::ZERO), ..Effort::default() }
     }
@@ -52,10 +52,10 @@ pub trait Player: Send {
     ///
     /// # Errors
     ///
-    /// [`Lost`]: the game is lost when it is its turn.
+    /// [`Lost`]: the player loses the game at its turn.
     fn begin(&mut self) -> Result<(), Lost>;
 
-    /// Chooses in the last position of a game, `board`, to which these moves from `start` led.
+    /// Answers in the last position of a game, `board`, which `moves` from `start` led to.
     fn turn(&mut self, start: &Position, moves: &[Move], board: &Tracked, limits: &Limits) -> Turn;
 }
 
@@ -77,7 +77,7 @@ pub(super) fn lost(fault: Fault, seen: impl Into<String>) -> Lost {
 pub struct Turn {
     /// Its answer, which the match judges, or why there is none.
     pub answer: Result<Answer, Lost>,
-    /// What it thinks of the position, for the side to move.
+    /// Its value of the position, for the side to move.
     pub value: Option<Value>,
     /// What it cost.
     pub effort: Effort,
@@ -118,7 +118,7 @@ impl<E: Engine + Send> Player for E {
     }
 }
 
-/// A program that speaks USI as a player: started again for the next game after it has ended or fallen silent.
+/// A program that speaks USI as a player; it is restarted for the next game after it has ended or stopped answering.
 #[derive(Debug)]
 pub struct UsiPlayer {
     command: EngineCommand,
@@ -127,7 +127,7 @@ pub struct UsiPlayer {
 }
 
 impl UsiPlayer {
-    /// Starts the program; [`Client::start`] says what its patience is.
+    /// Starts the program; [`Client::start`] says what `patience` is.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl UsiPlayer {
         Ok(UsiPlayer { command, patience, client })
     }
 
-    /// Asks the program something; if that fails, it is ended.
+    /// Asks the program something; if that fails, the program is ended.
     fn ask<T>(&mut self, ask: impl FnOnce(&mut Client) -> Result<T, ClientError>) -> Result<T, Lost> {
         let mut client = self.client.take().ok_or_else(|| lost(Fault::NoStart, "no game was begun"))?;
         let told = ask(&mut client).map_err(|error| {

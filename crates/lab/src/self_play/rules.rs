@@ -11,16 +11,16 @@ use komadai_core::{Color, GameResult, Tracked, Value};
 /// Rules by which the games of a match end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchRules {
-    /// Repetition and perpetual check always end a game; move limit and try rule if they are asked for. The moves of
-    /// the opening count. The default is 320 moves, a draw, no try rule.
+    /// Repetition and perpetual check always end a game; move limit and try rule do if set. The moves of the opening count. The default is
+    /// a draw after 320 moves and no try rule.
     pub ends: EndRules,
-    /// How a king that has entered wins; whoever can declare does so at once. The default is the 27-point
-    /// method; `None` for no declarations.
+    /// How an entered king wins by declaration; a player that can declare does so at once. The default is the 27-point method; `None` for
+    /// no declarations.
     pub declaration: Option<DeclarationRule>,
-    /// Ends games that both players have given up. `None`, the default, plays them all out.
+    /// Ends games that both players have given up. `None`, the default, plays all games out.
     pub resignation: Option<Resignation>,
-    /// An answer that comes later than this after the time of its move loses. The default is a second: GPS Shogi
-    /// was seen to answer 0.16 s after a byoyomi of 1 s. How late the latest answer was stands in the tables.
+    /// An answer later than this after the time of its move loses. The default is a second: GPS Shogi was seen to answer 0.16 s after a
+    /// byoyomi of 1 s. The tables show how late the latest answer was.
     pub margin: Duration,
 }
 
@@ -35,13 +35,13 @@ impl Default for MatchRules {
     }
 }
 
-/// The side to move resigns if for so many plies in a row both players have seen it so far behind. It saves the time of
-/// lost endgames; what it costs are the games that would have turned.
+/// Rule by which the side to move resigns: both players must have seen it this far behind for this many plies in a row. It saves the time
+/// of lost endgames, at the cost of games that would have turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resignation {
     /// Deficit in the values of the searches; above 0.
     pub behind: Value,
-    /// Plies in a row. Two or more ask both players; fewer than two count as two.
+    /// Plies in a row. Fewer than two count as two, so that both players are asked.
     pub plies: u32,
 }
 
@@ -54,7 +54,7 @@ pub enum GameOver {
     Declared(Color),
     /// This side resigned, by [`Resignation`] or by itself.
     Resigned(Color),
-    /// The player of this side lost by a fault. Searchers of this library make none but, on a busy machine, overruns; other programs
+    /// The player of this side lost by a fault. Searchers of this library make none except overruns on a busy machine; other programs
     /// might.
     Forfeited(Color, Fault),
 }
@@ -62,19 +62,19 @@ pub enum GameOver {
 /// Fault by which a player loses a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
-    /// An illegal move, or none where there was one.
+    /// An illegal move, or none although there was a legal one.
     IllegalMove,
-    /// A declaration in a position in which [`MatchRules::declaration`] does not let it win.
+    /// A declaration in a position in which [`MatchRules::declaration`] gives no win.
     FalseDeclaration,
-    /// A resignation of a player that saw itself ahead.
+    /// A resignation by a player that saw itself ahead.
     GroundlessResignation,
-    /// An answer too late, see [`MatchRules::margin`], or not before the player was stopped.
+    /// An answer too late, see [`MatchRules::margin`], or none before the player was stopped.
     Overrun,
     /// No answer at all.
     NoAnswer,
     /// The program ended.
     Crash,
-    /// An answer of no meaning.
+    /// A meaningless answer.
     Nonsense,
     /// The program that ended in an earlier game could not be started again.
     NoStart,
@@ -207,7 +207,7 @@ mod tests {
             // The third in a row, but it is White's turn.
             (Color::Black, low, false),
             (Color::White, high, true),
-            // White doubts it: all begins again.
+            // White disagrees, so the count begins again.
             (Color::Black, low, false),
             (Color::White, Value::from_cp(999), false),
             (Color::Black, low, false),
@@ -215,7 +215,7 @@ mod tests {
             doubt.note(rule, mover, value);
             assert_eq!(doubt.resigns(rule, !mover), resigns, "{mover:?} {value:?}");
         }
-        // Who was ahead and is behind now begins a count of its own.
+        // A side that was ahead and is now behind begins a count of its own.
         doubt.note(rule, Color::White, low);
         assert_eq!(doubt.streak, Some((Color::White, 1)));
     }
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(MatchRules::default().over(&board), Some(GameOver::Declared(Color::Black)));
         let none = MatchRules { declaration: None, ..MatchRules::default() };
         assert_eq!(none.over(&board), None);
-        // The giver of a handicap counts what is in the box.
+        // The giver of a handicap also counts the pieces left off the board.
         let board = Tracked::new("4K4/9/9/9/9/9/1ppppppp1/1gg1k1ss1/9 w - 1".parse().unwrap());
         assert_eq!(MatchRules::default().over(&board), Some(GameOver::Declared(Color::White)));
     }

@@ -41,7 +41,7 @@ fn run(of: &Match, threads: usize, known: Vec<Option<Played>>) -> Vec<Played> {
     of.run(players(threads), known, None, |_, _| Ok::<(), Infallible>(())).unwrap()
 }
 
-/// All but what the clock said.
+/// The games without the times of the clock.
 fn timeless(mut games: Vec<Played>) -> Vec<Played> {
     for effort in games.iter_mut().flat_map(|game| &mut game.effort) {
         *effort = Effort { time: None, wall: Duration::ZERO, ..*effort };
@@ -77,7 +77,7 @@ fn threads_and_what_was_played_before_change_no_game_and_the_standing_adds_them_
     let points: u64 = standing.pairs.counts.iter().zip(0..).map(|(n, half_points)| n * half_points).sum();
     assert_eq!(points, 2 * standing.games.wins + standing.games.draws);
     assert!(standing.effort.iter().all(|effort| effort.time.is_some()));
-    // Half a pair is a game, but no pair.
+    // Half a pair is a game, but not a pair.
     assert_eq!(Standing::of(&games[..5]).pairs.pairs(), 2);
 }
 
@@ -155,7 +155,7 @@ fn faults_of_another_program_are_told_as_what_they_are_and_the_next_game_begins_
     let of = Match { limits: [(); 2].map(|()| Limits::time(Duration::from_millis(200))), ..of };
     let fails = |fault: &str, name: &str, seen: Option<&str>| {
         let mut players: Players = [Box::new(Scripted(to_and_fro, 0)), Box::new(fake(fault))];
-        // Who hangs is waited for two seconds each time.
+        // A program that hangs is waited for two seconds each time.
         for index in if fault == "hangs" { 1..2 } else { 0..2 } {
             let game = of.play(index, &mut players);
             assert_eq!((game.over.name(), game.half_points()), (name, 2), "{fault}: {game:?}");
@@ -167,7 +167,7 @@ fn faults_of_another_program_are_told_as_what_they_are_and_the_next_game_begins_
             );
         }
     };
-    // All at once, for most of the time is waiting.
+    // All at once, since most of the time is waiting.
     std::thread::scope(|scope| {
         for (fault, name, seen) in [
             ("", "resignation", None),
@@ -268,7 +268,7 @@ fn description_names_whatever_decides_the_games() {
         "modern with 300 nodes against bare with 3 plies; no limit of moves, no declaration, \
          resign 2000 behind for 4 plies"
     );
-    // What an overrun is decides games only where there is a time.
+    // The margin of an overrun decides games only with a time limit.
     of.limits[0] = Limits::time(Duration::from_millis(20));
     assert!(of.describe().ends_with("for 4 plies, lost 50ms after the time"), "{}", of.describe());
     assert_eq!(Standing::default().games, Score::default());

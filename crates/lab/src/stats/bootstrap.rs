@@ -1,9 +1,9 @@
-//! Intervals for any statistic, by drawing the sample again from itself.
+//! Intervals for any statistic, by resampling.
 //!
-//! Node counts of searches are far from normal: a few positions hold most of the nodes. The bootstrap (Efron and
-//! Tibshirani, 1993, "An Introduction to the Bootstrap", chapter 13, percentile intervals) asks nothing of the
-//! distribution. Comparisons draw *pairs*: what two searches did on the same position stays together, so that hard
-//! positions are hard for both. Positions of one game are no independent samples: [`sums_by_game`] makes one of them.
+//! Node counts of searches are far from normal: a few positions hold most of the nodes. The bootstrap (Efron and Tibshirani, 1993, "An
+//! Introduction to the Bootstrap", chapter 13, percentile intervals) assumes nothing about the distribution. Comparisons draw *pairs*: what
+//! two searches did on the same position stays together, so that hard positions are hard for both. Positions of one game are not
+//! independent samples; [`sums_by_game`] makes one sample of them.
 
 use komadai_core::rng::SplitMix64;
 use komadai_report::Interval;
@@ -11,7 +11,7 @@ use komadai_report::Interval;
 /// Bootstrap: 95 % intervals of statistics by resampling. The same seed and sample give the same interval on every machine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bootstrap {
-    /// Samples drawn. The book asks for 1,000 or more where the ends of an interval are wanted.
+    /// Number of samples drawn. The book asks for 1,000 or more for the ends of an interval.
     pub resamples: u32,
     /// Seed of the draws.
     pub seed: u64,
@@ -24,10 +24,10 @@ impl Default for Bootstrap {
 }
 
 impl Bootstrap {
-    /// A statistic with its interval; `None` for an empty sample. Of a sample of one nothing is known: its interval has no ends, −∞ to ∞.
+    /// Returns a statistic with its interval; `None` for an empty sample. For a sample of one the interval has no ends: −∞ to ∞.
     ///
-    /// The statistic may change the order of what it is given, as a median does. Where it is not a number for a
-    /// drawn sample, that sample counts as ∞.
+    /// The statistic may reorder the values it is given, as a median does. If it is not a number for a drawn sample, that sample counts as
+    /// ∞.
     pub fn interval<T: Copy>(
         &self,
         sample: &[T],
@@ -46,7 +46,7 @@ impl Bootstrap {
             .map(|_| {
                 drawn.fill_with(|| sample[rng.below(sample.len() as u64) as usize]);
                 let value = statistic(&mut drawn);
-                // Which sign 0 / 0 has, and so its place in the order, is the processor's business.
+                // The sign of 0 / 0, and so its place in the order, depends on the processor.
                 if value.is_nan() { f64::INFINITY } else { value }
             })
             .collect();
@@ -60,13 +60,13 @@ impl Bootstrap {
         self.interval(sample, |drawn| drawn.iter().sum::<f64>() / drawn.len() as f64)
     }
 
-    /// Median with its interval; of an even number the mean of the two in the middle.
+    /// Median with its interval; for an even number of values, the mean of the two in the middle.
     pub fn median(&self, sample: &[f64]) -> Option<Interval> {
         self.interval(sample, median)
     }
 
-    /// Geometric mean, with its interval, of `b / a` over pairs `(a, b)`: how many times as many nodes `b` needs, where doubling one
-    /// and halving another is nothing. Pairs must be above 0.
+    /// Geometric mean of `b / a` over pairs `(a, b)`, with its interval: how many times as many nodes `b` needs, where a doubling and a
+    /// halving cancel out. Pairs must be above 0.
     ///
     /// ```
     /// use komadai_lab::Bootstrap;
@@ -80,19 +80,19 @@ impl Bootstrap {
         Some(self.mean(&logs)?.map(f64::exp))
     }
 
-    /// Sum of all `b` over that of all `a`, with its interval, of pairs `(a, b)`: how many times as many nodes `b` needs in all.
+    /// Sum of all `b` divided by the sum of all `a` of pairs `(a, b)`, with its interval: how many times as many nodes `b` needs in all.
     pub fn ratio_of_sums(&self, pairs: &[(f64, f64)]) -> Option<Interval> {
         self.interval(pairs, |drawn| ratio(drawn.iter().copied()))
     }
 }
 
-/// Sum of all `b` over that of all `a`, of pairs `(a, b)`.
+/// Sum of all `b` divided by the sum of all `a` of pairs `(a, b)`.
 pub(crate) fn ratio(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
     let (a, b) = pairs.fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
     b / a
 }
 
-/// Pairs summed over each game, for a ratio of sums with games as samples. Pairs of a game stand together.
+/// Sums of the pairs of each game, for a ratio of sums with games as samples. The pairs of a game are adjacent.
 pub(crate) fn sums_by_game<G: PartialEq>(
     games: &[G],
     pairs: impl IntoIterator<Item = (f64, f64)>,
@@ -104,7 +104,7 @@ pub(crate) fn sums_by_game<G: PartialEq>(
     games.chunk_by(|one, next| one == next).map(of_game).collect()
 }
 
-/// The middle one of the values, or half-way between the two in the middle. Panics without any.
+/// The middle value, or the mean of the two in the middle. Panics without values.
 pub(crate) fn median(values: &mut [f64]) -> f64 {
     let middle = values.len() / 2;
     let even = values.len().is_multiple_of(2);
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn pairs_stay_together() {
-        // Positions a thousand times as hard as others, but each just twice as hard for the one as for the other.
+        // Some positions are a thousand times as hard as others, but each is exactly twice as hard for one search as for the other.
         let pairs: Vec<(f64, f64)> = (0..30).map(|i| 10_f64.powi(i % 4)).map(|n| (n, 2.0 * n)).collect();
         let ratio = Bootstrap::default().geometric_mean_of_ratios(&pairs).unwrap();
         assert!((ratio.low - 2.0).abs() < 1e-9 && (ratio.high - 2.0).abs() < 1e-9, "{ratio}");
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_game_is_one_sample_whatever_positions_it_has() {
-        // Within a game all positions say the same: ten of each tell no more than one.
+        // All positions of a game say the same, so ten of each say no more than one.
         let games: Vec<u32> = (0..60).map(|row| row / 10).collect();
         let pairs = games.iter().map(|&game| (1.0, f64::from(game)));
         let by_game = sums_by_game(&games, pairs.clone());
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn samples_without_a_ratio_leave_the_upper_end_open() {
-        // One position in thirty has anything to count: a third of the drawn samples have none, and 0 / 0 is no ratio.
+        // Only one position in thirty has anything to count: a third of the drawn samples have nothing, and 0 / 0 is no ratio.
         let mut pairs = [(0.0, 0.0); 30];
         pairs[7] = (4.0, 2.0);
         let ratio = Bootstrap::default().ratio_of_sums(&pairs).unwrap();

@@ -1,4 +1,4 @@
-//! Means over moves of games, with intervals in which a game is one sample.
+//! Means over the moves of games, with intervals that take each game as one sample.
 
 use komadai_report::{Cell, Interval};
 
@@ -6,9 +6,9 @@ use crate::stats::chance::student_95;
 
 /// Mean of a number over the moves of games, with a 95 % interval by games.
 ///
-/// Moves of one game are not independent samples; games are. The interval is that of a ratio of two sums over games: the
-/// number itself, and the count of moves (Cochran, 1977, "Sampling techniques", section 6.4), with Student's t, for games may be few.
-/// A game without a move is no sample.
+/// Moves of one game are not independent samples; games are. The interval is that of a ratio of two sums over games, of the number itself
+/// and of the moves (Cochran, 1977, "Sampling techniques", section 6.4), with Student's t, since games may be few. A game without moves is
+/// not a sample.
 ///
 /// ```
 /// use komadai_lab::MeanByGame;
@@ -21,14 +21,14 @@ use crate::stats::chance::student_95;
 /// ```
 #[derive(Clone, Default, PartialEq)]
 pub struct MeanByGame {
-    /// Moves and sum of the number, a game each.
+    /// Moves and sum of the number, for each game.
     games: Vec<(f64, f64)>,
 }
 
 komadai_core::debug_by_sizes!(MeanByGame {}[games]);
 
 impl MeanByGame {
-    /// The mean of a number of each row. `games` has the game of each row; rows of a game stand together.
+    /// Mean of a number over rows. `games` holds the game of each row; the rows of a game are adjacent.
     pub(crate) fn of_rows(games: &[u64], number: impl Fn(usize) -> f64) -> MeanByGame {
         let (mut mean, mut row) = (MeanByGame::default(), 0);
         for game in games.chunk_by(|one, next| one == next) {
@@ -44,8 +44,8 @@ impl MeanByGame {
         half.is_finite().then_some(Interval { value, low: value - half, high: value + half })
     }
 
-    /// The mean of a number that is 0 or 1, with its 95 % interval between 0 and 1. Where all games have the same mean, each counts as
-    /// one case. `None` for fewer than two games.
+    /// The mean of a number that is 0 or 1, with its 95 % interval between 0 and 1. If all games have the same mean, each counts as one
+    /// case. `None` for fewer than two games.
     pub(crate) fn share_95(&self) -> Option<Interval> {
         let Interval { value, low, high } = self.interval_95()?;
         if high - low > 1e-9 {
@@ -83,7 +83,7 @@ impl MeanByGame {
         self.totals().0 as u64
     }
 
-    /// Mean over all moves; not a number without a move.
+    /// Mean over all moves; not a number without moves.
     pub fn mean(&self) -> f64 {
         let (moves, sum) = self.totals();
         sum / moves
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn one_game_has_no_interval_whatever_games_without_a_move_stand_beside_it() {
         let mut mean = MeanByGame::default();
-        // 11 · (0.1 / 11) is not 0.1: the game is off from its own mean by the rounding.
+        // 11 · (0.1 / 11) is not 0.1: rounding makes the game differ from its own mean.
         mean.push(11, 0.1);
         assert!(mean.half_width_95().is_nan());
         mean.push(0, 0.0);
@@ -138,7 +138,7 @@ mod tests {
         for _ in 0..2_000 {
             let mut mean = MeanByGame::default();
             for _ in 0..5 {
-                // What a game has of its own, about 0, and as much of each of its ten moves.
+                // A normal number of the game, with mean 0, and another one of each of its ten moves.
                 let normal = |rng: &mut SplitMix64| (0..12).map(|_| rng.unit() - 0.5).sum::<f64>();
                 let own = normal(&mut rng);
                 mean.push(10, (0..10).map(|_| own + normal(&mut rng)).sum());

@@ -1,12 +1,12 @@
-//! Probabilities that comparisons need: Student's t, a fair coin; and the difference of two that were given the same cases.
+//! Probabilities for comparisons: Student's t, a fair coin; and the difference of two success rates on the same cases.
 //!
-//! Nothing here knows of games. Two engines of equal strength win the decided games of a match, and two equal searches
-//! solve the problems that only one of them solves, as a fair coin falls: the same exact test serves both.
+//! Nothing here depends on games. The decided games of two equally strong engines, and the problems that only one of two equal searches
+//! solves, fall like a fair coin: the same exact test serves both.
 
 use komadai_report::{Interval, Z95};
 
-/// Between plus and minus this lies Student's t with so many (at least one) degrees of freedom in 95 of 100 cases. For few,
-/// as tabulated; for more, by the expansion of Cornish and Fisher (Abramowitz and Stegun, 26.7.5).
+/// Bound of the absolute value of Student's t in 95 of 100 cases, with `freedom` (at least one) degrees of freedom. For few, as tabulated;
+/// for more, by the expansion of Cornish and Fisher (Abramowitz and Stegun, 26.7.5).
 pub(crate) fn student_95(freedom: usize) -> f64 {
     const FEW: [f64; 6] = [12.706_205, 4.302_653, 3.182_446, 2.776_445, 2.570_582, 2.446_912];
     if let Some(&exact) = freedom.checked_sub(1).and_then(|i| FEW.get(i)) {
@@ -28,7 +28,7 @@ pub(crate) fn coin_at_most(heads: u64, tosses: u64) -> f64 {
     if heads >= tosses {
         return 1.0;
     }
-    // By logarithms: 2^-tosses alone would vanish from 1075 tosses on.
+    // In logarithms, since 2^-tosses alone would underflow from 1075 tosses on.
     let mut log = -(tosses as f64) * std::f64::consts::LN_2;
     let mut sum = log.exp();
     for i in 0..heads {
@@ -40,8 +40,8 @@ pub(crate) fn coin_at_most(heads: u64, tosses: u64) -> f64 {
 
 /// The exact two-sided sign test: how likely a fair coin is to fall at least as unevenly as `better` to `worse`.
 ///
-/// Over problems that only one of two searches solves this is the exact form of McNemar's test (1947, Psychometrika
-/// 12); problems that both or neither solve say nothing and are not counted. 1 where there is nothing to count.
+/// Over problems that only one of two searches solves this is the exact form of McNemar's test (1947, Psychometrika 12); problems that both
+/// or neither solve do not count. Returns 1 if there is nothing to count.
 ///
 /// ```
 /// use komadai_lab::sign_test;
@@ -53,8 +53,8 @@ pub fn sign_test(better: u64, worse: u64) -> f64 {
     (2.0 * coin_at_most(better.min(worse), better + worse)).min(1.0)
 }
 
-/// How many more of a hundred cases the first gets right than the second, of pairs `(first, second)`, with its 95 % interval; `None`
-/// without a case. To the cases of each that it alone gets right one is added, so that few of them say little (Bonett and Price, 2012,
+/// How many more of a hundred cases the first gets right than the second, with its 95 % interval, of pairs `(first, second)`; `None`
+/// without cases. The interval adds one to the cases that each alone gets right, so that few cases say little (Bonett and Price, 2012,
 /// "Adjusted Wald confidence interval for a difference of binomial proportions based on paired data", J. Educational and Behavioral
 /// Statistics 37(4)).
 pub(crate) fn percent_more(pairs: &[(bool, bool)]) -> Option<Interval> {
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use komadai_core::rng::SplitMix64;
 
-    /// So many of these cases that only the first, only the second gets right.
+    /// Of `of` cases, `first` are right for the first alone and `second` for the second alone.
     fn more(first: usize, second: usize, of: usize) -> Interval {
         let mut pairs = vec![(true, true); of];
         pairs[..first].fill((true, false));
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn intervals_of_a_difference_hold_the_truth_95_times_in_100_and_more_where_cases_are_few() {
-        // A fifth is right for the first alone and a twentieth for the second.
+        // A fifth of the cases is right for the first alone and a twentieth for the second alone.
         let mut rng = SplitMix64::new(6);
         let held = [20, 400].map(|cases| {
             let holds = |_: &i32| {

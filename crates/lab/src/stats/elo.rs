@@ -1,14 +1,13 @@
-//! From wins, draws and losses to Elo: how much stronger, how sure.
+//! Elo from wins, draws and losses: how much stronger a player is, and how sure that is.
 //!
-//! A match is scored twice. [`Score`] counts games. [`PairScore`] counts pairs of games from one opening with colours
-//! changed, whose results hang together: an opening that favours one colour gives one win each, which says nothing
-//! about the engines and should not widen the interval. So wherever games come in pairs, take the interval of the
-//! pairs; that of the games treats each as if it stood alone.
+//! A match is scored twice. [`Score`] counts games. [`PairScore`] counts pairs of games from one opening with colours changed, whose
+//! results are dependent: an opening that favours one colour gives one win each, which says nothing about the engines and should not widen
+//! the interval. So if games come in pairs, use the interval of the pairs; that of the games takes games as independent.
 //!
-//! | nothing but | share | Elo | interval |
+//! | results | share | Elo | interval |
 //! |---|---|---|---|
-//! | no games | not a number | not a number | none |
-//! | one result in all units | as it is | −∞, 0 or +∞ where all are losses, even or wins | by the exact chance that no other result was seen |
+//! | none | not a number | not a number | none |
+//! | the same in all units | as counted | −∞, 0 or +∞ if all are losses, even or wins | by the exact chance that no other result was seen |
 
 use komadai_eval::reliability::Tail;
 use komadai_report::Interval;
@@ -21,8 +20,7 @@ pub enum EloScale {
     /// −400·log10(1/p − 1), the usual one: a factor of ten in the odds is 400 points.
     #[default]
     Logistic,
-    /// 200·log3(p/(1 − p)), that of the killer thesis \[R4\] (3ⁿ wins to one loss are 200·n points): 4.8 % more
-    /// than the usual one.
+    /// 200·log3(p/(1 − p)), the scale of the killer thesis \[R4\] (3ⁿ wins to one loss are 200·n points): 4.8 % more than the usual one.
     PowersOfThree,
 }
 
@@ -95,16 +93,16 @@ impl Score {
         estimate(&self.cells())
     }
 
-    /// Likelihood of superiority (LOS): how sure it is that the player is the stronger one, if nothing was known before.
-    /// Draws say nothing about that. 0.5 without decided games.
+    /// Likelihood of superiority (LOS): the probability that the player is the stronger one, if nothing was known before. Draws say nothing
+    /// about it. 0.5 without decided games.
     ///
-    /// That a beta-distributed chance to win, with parameters `wins + 1` and `losses + 1`, is above one half; this is
-    /// the chance of at most `wins` heads in `wins + losses + 1` tosses, which is computed exactly.
+    /// It is the probability that a beta-distributed chance to win, with parameters `wins + 1` and `losses + 1`, is above one half. This
+    /// equals the chance of at most `wins` heads in `wins + losses + 1` tosses, which is computed exactly.
     pub fn los(self) -> f64 {
         coin_at_most(self.wins, self.wins + self.losses + 1)
     }
 
-    /// `(share of the points, how many)` of each result, worst first: what an [`Sprt`](crate::Sprt) reads.
+    /// `(share of the points, how many)` of each result, worst first, as an [`Sprt`](crate::Sprt) reads them.
     pub fn cells(self) -> [(f64, f64); 3] {
         [(0.0, self.losses as f64), (0.5, self.draws as f64), (1.0, self.wins as f64)]
     }
@@ -150,8 +148,8 @@ impl PairScore {
         Some(self.estimate()?.map(|share| scale.elo(share)))
     }
 
-    /// Likelihood of superiority by the variance between pairs. Where all pairs gave the same, it is that of the pairs
-    /// won and lost.
+    /// Likelihood of superiority by the variance between pairs. If all pairs gave the same result, it is computed from the pairs won and
+    /// lost.
     pub fn los(self) -> f64 {
         let [zero, half, _, more, two] = self.counts;
         match moments(&self.cells()) {
@@ -162,7 +160,7 @@ impl PairScore {
         }
     }
 
-    /// `(share of the points, how many)` of each result, worst first: what an [`Sprt`](crate::Sprt) reads.
+    /// `(share of the points, how many)` of each result, worst first, as an [`Sprt`](crate::Sprt) reads them.
     pub fn cells(self) -> [(f64, f64); 5] {
         std::array::from_fn(|i| (i as f64 / 4.0, self.counts[i] as f64))
     }
@@ -181,9 +179,9 @@ fn moments(cells: &[(f64, f64)]) -> Option<(f64, f64, f64)> {
 
 /// Mean with its 95 % interval by Student's t, cut at 0 and 1.
 ///
-/// Where all units gave the same, there is no variance to go by. Then a unit gives something else with a chance of at
-/// most `q`, where (1 − q)ⁿ = 2.5 % (Clopper and Pearson, 1934, Biometrika 26), and the mean lies
-/// between what it is if such units give nothing and what it is if they give everything.
+/// If all units gave the same result, there is no variance to use. Then a unit gives another result with a chance of at most `q`, where (1
+/// − q)ⁿ = 2.5 % (Clopper and Pearson, 1934, Biometrika 26), and the mean lies between its values if all such units give 0 and if all give
+/// 1.
 fn estimate(cells: &[(f64, f64)]) -> Option<Interval> {
     let (value, variance, units) = moments(cells)?;
     if variance == 0.0 {
@@ -209,7 +207,7 @@ mod tests {
         let elo = thesis.estimate().unwrap().map(|share| EloScale::PowersOfThree.elo(share));
         // 0.57 ± 1.968·√(0.57·0.43/299) is 0.5137 … 0.6263.
         assert_eq!(format!("{elo:+.1}"), "+51.3 [+9.9, +94.0]");
-        // Won at the level of 0.01, as it says, if only a gain was looked for.
+        // Significant at the level of 0.01, as the thesis says, in a one-sided test.
         assert!((0.99..0.993).contains(&thesis.los()));
         assert!((score(7, 30, 7).los() - 0.5).abs() < 1e-12);
         assert!((PairScore { counts: [3, 4, 5, 4, 3] }.los() - 0.5).abs() < 1e-15);
@@ -236,7 +234,7 @@ mod tests {
         assert_eq!((Score::default().los(), PairScore::default().los()), (0.5, 0.5));
 
         let won = score(5, 0, 0).estimate().unwrap();
-        // Five heads in a row have a chance of 2.5 % where heads has one of 0.478.
+        // Five heads in a row have a chance of 2.5 % if heads has a chance of 0.478.
         assert_eq!((won.value, won.high), (1.0, 1.0));
         assert!((won.low.powi(5) - 0.025).abs() < 1e-12);
         assert_eq!(EloScale::Logistic.elo(won.value).to_string(), "inf");
@@ -272,9 +270,9 @@ mod tests {
             by_pairs += holds(pairs.estimate().unwrap());
             by_games += holds(games.estimate().unwrap());
         }
-        // 1,900 expected; four standard deviations are 39, and Student's t is only near.
+        // 1,900 expected; four standard deviations are 39, and Student's t is only approximate.
         assert!((1_850..=1_940).contains(&by_pairs), "{by_pairs}");
-        // Games taken alone claim to know less than they do.
+        // Intervals of the games alone are too wide.
         assert!(by_games > 1_980, "{by_games}");
     }
 
@@ -284,7 +282,7 @@ mod tests {
         let estimate = PairScore { counts: [4, 0, 8, 0, 4] }.estimate().unwrap();
         assert!((estimate.value - 0.5).abs() < 1e-15);
         assert!((estimate.high - 0.5 - student_95(15) * (1.0_f64 / 120.0).sqrt()).abs() < 1e-12);
-        // Games that are in truth independent give about the same interval either way.
+        // Independent games give about the same interval either way.
         let pairs = PairScore { counts: [25, 0, 50, 0, 25] }.estimate().unwrap();
         let games = score(100, 0, 100).estimate().unwrap();
         assert!((pairs.high / games.high - 1.0).abs() < 2e-3);
@@ -292,7 +290,7 @@ mod tests {
 
     #[test]
     fn two_pairs_say_little() {
-        // A pair won whole and one won by a draw are no more than two won whole.
+        // A pair won whole and a pair of a win and a draw prove no more than two pairs won whole.
         let [better, best] = [[0, 0, 0, 1, 1], [0, 0, 0, 0, 2]].map(|counts| PairScore { counts });
         let low = |of: PairScore| of.estimate().unwrap().low;
         assert!(low(better) < low(best) && low(best) < 0.5, "{} {}", low(better), low(best));

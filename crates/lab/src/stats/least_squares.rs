@@ -1,15 +1,15 @@
-//! Least squares in several variables through the origin, with intervals that hold where the scatter is uneven.
+//! Least squares in several variables through the origin, with intervals that hold for uneven scatter.
 //!
-//! [`Regression`](crate::Regression) is the line in one variable. Here the measured value is a sum over several
-//! variables, each with a coefficient of its own: the score of a pair of games by the signs of the factors in it.
+//! [`Regression`](crate::Regression) is the line in one variable. Here the measured value is a sum over several variables, each with a
+//! coefficient of its own, such as the score of a pair of games by the signs of its factors.
 
 use komadai_report::Interval;
 
 use crate::stats::chance::student_95;
 
-/// Coefficients of y = b₁x₁ + … + bₙxₙ (no intercept) through the rows, n variables and what was measured, each with its 95 % interval.
-/// A row with a number that is not finite is left out. `None` if there are not more rows than variables, or if the rows cannot tell two
-/// variables apart.
+/// Coefficients of y = b₁x₁ + … + bₙxₙ (no intercept), each with its 95 % interval. A row holds n variables and the measured value; a row
+/// with a number that is not finite is left out. `None` if there are not more rows than variables, or if the rows cannot tell two variables
+/// apart.
 ///
 /// Intervals are those of White (1980, "A heteroskedasticity-consistent covariance matrix estimator", Econometrica
 /// 48(4)), widened by n/(n − k) for n rows and k variables, with Student's t: they do not assume that all rows scatter
@@ -37,7 +37,7 @@ pub(crate) fn least_squares(mut rows: Vec<(Vec<f64>, f64)>) -> Option<Vec<Interv
     Some(solution.iter().enumerate().map(interval).collect())
 }
 
-/// Sums over the rows of the products of each two of `n` variables, each row with its weight.
+/// Weighted sums over the rows of the products of every two of `n` variables.
 fn products(n: usize, rows: &[(Vec<f64>, f64)], weight: impl Fn(&[f64], f64) -> f64) -> Vec<Vec<f64>> {
     let mut sums = vec![vec![0.0; n]; n];
     for (x, y) in rows {
@@ -92,7 +92,7 @@ mod tests {
         for _ in 0..1_000 {
             let row = |_| {
                 let x = vec![2.0 * rng.unit() - 1.0, 2.0 * rng.unit() - 1.0];
-                // Wherever the first variable is large, so is the scatter.
+                // The scatter is large wherever the first variable is.
                 let y = 0.3 * x[0] - x[1] + x[0].abs() * 6.0 * (rng.unit() - 0.5);
                 (x, y)
             };
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn variables_that_rows_cannot_tell_apart_have_no_coefficients() {
         assert_eq!(least_squares([1.0, -1.0, 1.0, 1.0].map(|x| (vec![x, -x], x)).to_vec()), None);
-        // The last row is left out, so that two are left for two variables.
+        // The last row is left out, which leaves two rows for two variables.
         let few = [([1.0, 0.0], 1.0), ([0.0, 1.0], 1.0), ([0.0, 1.0], f64::NAN)];
         assert_eq!(least_squares(few.map(|(x, y)| (x.to_vec(), y)).to_vec()), None);
     }

@@ -2,12 +2,12 @@
 
 use crate::stats::by_game::MeanByGame;
 
-/// Rank of one move among all, by a number of each: how many are better, how many equal.
+/// Rank of one move among all, by a number for each move: how many are better, how many equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveRank {
     /// Moves with a higher number.
     pub(crate) better: usize,
-    /// Moves with the same number, bit by bit; the move itself is one of them.
+    /// Moves with bitwise the same number, the move itself included.
     pub(crate) equal: usize,
 }
 
@@ -25,8 +25,7 @@ impl MoveRank {
         }
     }
 
-    /// The rank, the best being 0; equal moves share the middle of their places, so that numbers which are all alike give the
-    /// middle rank.
+    /// The rank, from 0 for the best. Equal moves share the middle of their places; if all numbers are equal, the rank is the middle one.
     #[expect(clippy::wrong_self_convention, reason = "the rank counts from zero")]
     pub(crate) fn from_zero(self) -> f64 {
         self.better as f64 + (self.equal as f64 - 1.0) / 2.0
@@ -47,14 +46,14 @@ pub(crate) struct ForecastScore {
     pub(crate) log_loss: MeanByGame,
     ranks: f64,
     firsts: f64,
-    /// Sum of −log2 of the probability of the played moves of this game, and its positions.
+    /// Positions of the current game, and the sum of −log2 of the probability of its played moves.
     game: (u64, f64),
     /// What the played moves cost in a search, in bits.
     prices: f64,
 }
 
 impl ForecastScore {
-    /// Adds a position: the probabilities of its legal moves, the place of the played one, and what that would cost in a search.
+    /// Adds a position: the probabilities of its legal moves, the place of the played one, and the cost of that move in a search.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! A straight line through points, and how sure its slope is \[R2\].
+//! A straight line through points, and the uncertainty of its slope \[R2\].
 
 use komadai_report::Interval;
 
@@ -16,7 +16,7 @@ use crate::stats::chance::student_95;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Regression {
-    /// Slope: growth of y for 1 of x.
+    /// Slope: growth of y per unit of x.
     pub slope: f64,
     /// Intercept: y where x is 0.
     pub intercept: f64,
@@ -30,8 +30,7 @@ pub struct Regression {
 }
 
 impl Regression {
-    /// Line through all finite points; `None` if those are fewer than three, which no line could miss, or all have the
-    /// same x.
+    /// Fits a line to all finite points; `None` for fewer than three points, which a line always fits, or if all have the same x.
     pub fn of(points: impl IntoIterator<Item = (f64, f64)>) -> Option<Regression> {
         let points: Vec<(f64, f64)> =
             points.into_iter().filter(|(x, y)| x.is_finite() && y.is_finite()).collect();
@@ -63,7 +62,7 @@ impl Regression {
         self.intercept + self.slope * x
     }
 
-    /// Name for a legend: of how many points it is, and whether they show a slope at all.
+    /// Name for a legend: the number of points, and whether they show a slope at all.
     ///
     /// ```
     /// use komadai_lab::Regression;

@@ -1,20 +1,18 @@
-//! A match that ends as soon as it has said enough: the sequential probability ratio test.
+//! The sequential probability ratio test (SPRT): a match that ends as soon as its result is sure enough.
 //!
-//! Two strengths are named before the first game. After every pair of games the likelihoods of the results under either
-//! are compared; the match ends when their ratio leaves a band that is as wide as the allowed errors ask (Wald, 1945,
-//! "Sequential tests of statistical hypotheses", Ann. Math. Stat. 16).
+//! Two strengths are fixed before the first game. After every pair of games the likelihoods of the results under both are compared; the
+//! match ends when their ratio leaves a band whose width follows from the allowed errors (Wald, 1945, "Sequential tests of statistical
+//! hypotheses", Ann. Math. Stat. 16).
 //!
-//! A strength is a mean of the points, and many distributions of results have the same mean. Under either hypothesis the
-//! likeliest of them is taken, the generalized test of X. Li, J. Liu and Z. Ying (2014), "Generalized sequential
-//! probability ratio test for separate families of hypotheses", Sequential Analysis 33. For counts of a few results it
-//! can be computed exactly, as M. Van den Bergh shows for the test framework of Stockfish (proposition 1.1 of
-//! `hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf`). The normal approximation to it is good for many
-//! pairs, and wrong where the first few pairs all gave the same.
+//! A strength is a mean of the points, and many distributions of results have the same mean. Under each hypothesis the likeliest of them is
+//! taken, as in the generalized test of X. Li, J. Liu and Z. Ying (2014), "Generalized sequential probability ratio test for separate
+//! families of hypotheses", Sequential Analysis 33. For counts of a few results it can be computed exactly, as M. Van den Bergh shows for
+//! the test framework of Stockfish (proposition 1.1 of `hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf`). Its normal approximation
+//! is good for many pairs, and wrong if the first few pairs all gave the same result.
 
 use crate::stats::elo::EloScale;
 
-/// Weight of a result that was not seen. Without any, a first pair of one kind would make every other strength
-/// impossible.
+/// Weight of an unseen result. With weight 0, a first pair of one kind would make every other strength impossible.
 const UNSEEN: f64 = 1e-3;
 
 /// Sequential probability ratio test of two strengths.
@@ -24,14 +22,14 @@ pub struct Sprt {
     pub elo0: f64,
     /// The higher strength.
     pub elo1: f64,
-    /// Allowed chance to accept `elo1` where `elo0` is true.
+    /// Allowed chance to accept `elo1` if `elo0` is true.
     pub alpha: f64,
-    /// Allowed chance to accept `elo0` where `elo1` is true.
+    /// Allowed chance to accept `elo0` if `elo1` is true.
     pub beta: f64,
 }
 
 impl Default for Sprt {
-    /// Nothing against 50 points, about the gain of the thesis \[R4\], with errors of 5 %.
+    /// 0 against 50 points, about the gain of the thesis \[R4\], with errors of 5 %.
     fn default() -> Self {
         Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 }
     }
@@ -53,10 +51,10 @@ impl Sprt {
     ///
     /// # Errors
     ///
-    /// In words: strengths that do not rise, or so far from 0 that one side wins every game; an error outside 0 to 0.5.
+    /// A message: strengths that do not rise, or so far from 0 that one side wins every game; an error outside 0 to 0.5.
     pub fn check(&self) -> Result<(), String> {
         let Sprt { elo0, elo1, alpha, beta } = *self;
-        // Strengths so far apart that a share of points is 0 or 1 explain nothing.
+        // A strength whose share of points is 0 or 1 explains nothing.
         let [share0, share1] = self.shares();
         if !(elo0 < elo1 && share0 > 0.0 && share1 < 1.0) {
             let expected = "the first below the second, neither so large that one side wins every game";
@@ -73,12 +71,12 @@ impl Sprt {
         [self.elo0, self.elo1].map(|elo| EloScale::Logistic.share(elo))
     }
 
-    /// Bounds of the log-likelihood ratio between which the match goes on.
+    /// Bounds of the log-likelihood ratio between which the match continues.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// Log-likelihood ratio; above 0 where `elo1` explains the results better. 0 without results.
+    /// Log-likelihood ratio; above 0 if `elo1` explains the results better. 0 without results.
     ///
     /// `cells` are [`PairScore::cells`](crate::PairScore::cells), or [`Score::cells`](crate::Score::cells) for games
     /// that do not come in pairs.
@@ -105,12 +103,12 @@ impl Sprt {
     }
 }
 
-/// The likeliest distribution of mean `share` gives a result the weight n / (1 + t·(value − share)). This is its t,
-/// where the mean comes out: the left side of Σ n·(value − share) / (1 + t·(value − share)) = 0 falls as t grows, so
-/// halving finds it. Cells hold the values 0 and 1, which bound t.
+/// The likeliest distribution of mean `share` gives a result the weight n / (1 + t·(value − share)). Returns its t, the root of Σ n·(value
+/// − share) / (1 + t·(value − share)) = 0, whose left side falls as t grows, so bisection finds it. Cells hold the values 0 and 1, which
+/// bound t.
 fn tilt(cells: &[(f64, f64)], share: f64) -> f64 {
     let (mut low, mut high) = (-1.0 / (1.0 - share), 1.0 / share);
-    // A double has 53 bits; as many halvings leave nothing between the ends, some more do no harm.
+    // A double has 53 bits, so 53 halvings leave nothing between the ends; some more do no harm.
     for _ in 0..64 {
         let middle = f64::midpoint(low, high);
         let slope: f64 =
@@ -138,7 +136,7 @@ mod tests {
 
     #[test]
     fn ratio_of_wins_and_losses_alone_is_that_of_two_coins() {
-        // Without draws each strength has one distribution, up to the weight of the draw that was not seen.
+        // Without draws each strength has one distribution, up to the weight of the unseen draw.
         let test = Sprt { elo0: 0.0, elo1: 100.0, ..Sprt::default() };
         let share = EloScale::Logistic.share(100.0);
         let exact = 30.0 * (share / 0.5).ln() + 20.0 * ((1.0 - share) / 0.5).ln();
@@ -173,7 +171,7 @@ mod tests {
 
     #[test]
     fn errors_stay_near_those_allowed() {
-        // Matches of engines that are in truth as strong as one of the hypotheses says.
+        // Matches of engines whose true strength is one of the hypotheses.
         let test = Sprt { elo0: 0.0, elo1: 80.0, alpha: 0.1, beta: 0.1 };
         let mut rng = SplitMix64::new(20);
         for (elo, wrong) in [(0.0, Verdict::Accept), (80.0, Verdict::Reject)] {

@@ -1,11 +1,11 @@
 //! SPSA: tuning many numbers at once by noisy comparisons.
 //!
-//! Games tell little: a pair of games between two settings of one constant leaves hardly a trace, and fifty constants would
-//! need fifty matches. Simultaneous perturbation (Spall, 1992, "Multivariate stochastic approximation using a simultaneous
-//! perturbation gradient approximation", IEEE Trans. Automatic Control 37(3)) moves *all* numbers at random by a step up
-//! or down, compares the two opposite settings once, and moves each number a little to the side that won. What the other
-//! numbers did to the result is noise of zero mean. The gains fall as Spall recommends (1998, "Implementation of the
-//! simultaneous perturbation algorithm for stochastic optimization", IEEE Trans. Aerospace and Electronic Systems 34(3)):
+//! A pair of games between two settings of one constant says almost nothing, and fifty constants would need fifty matches. Simultaneous
+//! perturbation (Spall, 1992, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation", IEEE Trans.
+//! Automatic Control 37(3)) moves *all* numbers at random by a step up or down, compares the two opposite settings once, and moves each
+//! number a little to the side that won. The effect of the other numbers on the result is noise of zero mean. The gains fall as Spall
+//! recommends (1998, "Implementation of the simultaneous perturbation algorithm for stochastic optimization", IEEE Trans. Aerospace and
+//! Electronic Systems 34(3)):
 //!
 //! ```text
 //! c_k = c / k^0.101            how far apart the two settings are; at the last comparison one step of each number
@@ -13,36 +13,35 @@
 //! θ  ← θ + a_k / c_k · Δ · (wins − losses of θ + c_k·Δ against θ − c_k·Δ)           Δ = ±1 at random
 //! ```
 //!
-//! Testers of engines use this form, with whole games as comparisons, and measure `a` by its end as here: at the last
-//! comparison `a_k / c_k` is [`Spsa::rate`] steps.
+//! Testers of engines use this form, with whole games as comparisons, and set `a` by its final value, as here: at the last comparison `a_k
+//! / c_k` is [`Spsa::rate`] steps.
 
 use komadai_core::rng::{SplitMix64, mix};
 
 /// One number that SPSA tunes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SpsaAxis {
-    /// Where it begins.
+    /// Start value.
     pub(crate) start: i32,
-    /// The least value that is tried.
+    /// Smallest value tried.
     pub(crate) least: i32,
-    /// The largest value that is tried.
+    /// Largest value tried.
     pub(crate) most: i32,
-    /// A change that is likely to be felt, above 0: how far the last comparisons stray from the value to either side.
+    /// A change that is likely to have an effect, above 0: the last comparisons move the number so far to either side of its value.
     pub(crate) step: i32,
 }
 
-/// Simultaneous perturbation stochastic approximation (SPSA): finds the maximum of something that only noisy comparisons can
-/// tell. The same seed and results give the same course.
+/// Simultaneous perturbation stochastic approximation (SPSA): finds a maximum by noisy comparisons alone. The same seed and results give
+/// the same course.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Spsa {
     /// The numbers.
     pub(crate) axes: Vec<SpsaAxis>,
-    /// Comparisons in all.
+    /// Number of comparisons in all.
     pub(crate) iterations: u32,
-    /// Comparisons from the same values: they can be made at the same time. At least 1; far fewer than all.
+    /// Comparisons made from the same values, so that they can run at the same time. At least 1; far fewer than all.
     pub(crate) batch: u32,
-    /// How many steps a number moves for one game won at the end of the run. It moves up to 2.6 times as far near the
-    /// beginning.
+    /// How many steps one game won moves a number at the end of the run; near the beginning, up to 2.6 times as many.
     pub(crate) rate: f64,
     /// Seed of directions and rounding.
     pub(crate) seed: u64,
@@ -57,15 +56,15 @@ pub(crate) struct SpsaTrial {
     pub(crate) values: [Vec<i32>; 2],
 }
 
-/// Where SPSA stands after some comparisons.
+/// State of SPSA after some comparisons.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SpsaPoint {
     /// Comparisons so far.
     pub(crate) iterations: u32,
     /// The values, in the order of the axes.
     pub(crate) values: Vec<f64>,
-    /// Steps that a number without any effect has strayed by chance (standard deviation). A number that moved less than
-    /// twice as far may not have any.
+    /// Standard deviation, in steps, of the drift by chance of a number without any effect. A number that moved less than twice as far may
+    /// have no effect.
     pub(crate) chance: f64,
 }
 
@@ -77,16 +76,16 @@ const GAMMA: f64 = 0.101;
 const STABILITY: f64 = 0.1;
 
 impl Spsa {
-    /// A run over so many pairs of games, sixteen at a time, with seed 1 and the rate 0.35/√iterations. By chance alone a
-    /// number then strays by about two thirds of a step, whatever the length of the run; for 30,000 pairs this is the
-    /// 0.002 that testers of engines take.
+    /// A run over `iterations` pairs of games, sixteen at a time, with seed 1 and the rate 0.35/√iterations. By chance alone a number then
+    /// drifts by about two thirds of a step, whatever the length of the run; for 30,000 pairs the rate is the 0.002 that testers of engines
+    /// use.
     pub(crate) fn new(axes: Vec<SpsaAxis>, iterations: u32) -> Spsa {
         let rate = 0.35 / f64::from(iterations.max(1)).sqrt();
         Spsa { axes, iterations, batch: 16, rate, seed: 1 }
     }
 
-    /// Tunes. `compare` returns for each trial the games won by its first setting less those lost;
-    /// `moved` hears of each new point. Returns all points, the start first.
+    /// Tunes the numbers. `compare` returns for each trial the games won by its first setting less those lost; `moved` receives each new
+    /// point. Returns all points, the start first.
     ///
     /// # Panics
     ///
@@ -121,11 +120,10 @@ impl Spsa {
         Ok(course)
     }
 
-    /// The settings that comparison `iteration` is between.
+    /// The two settings of comparison `iteration`.
     ///
-    /// Values are rounded to whole numbers at random, so that they are right in the mean: 3.2 is 4 in one of five
-    /// trials. Both settings take the same random number, so that their distance is right in the mean as well, and they
-    /// differ wherever they are a whole number apart.
+    /// Values are rounded to whole numbers at random, so that they are right on average: 3.2 becomes 4 in one of five trials. Both settings
+    /// use the same random number, so that their distance is right on average as well, and they differ wherever they are at least 1 apart.
     fn trial(&self, values: &[f64], iteration: u32) -> SpsaTrial {
         let reach = (f64::from(self.iterations) / f64::from(iteration + 1)).powf(GAMMA);
         let setting = |side: f64| -> Vec<i32> {
@@ -148,7 +146,7 @@ impl Spsa {
         self.rate * ((stability + all) / (stability + k)).powf(ALPHA) * (k / all).powf(GAMMA)
     }
 
-    /// What is drawn for each axis in a comparison: its direction, 1 or −1; from 0 to 1, what is added before the fraction is cut off.
+    /// Random numbers of each axis in a comparison: its direction, 1 or −1, and what is added before the fraction is cut off, 0 to 1.
     fn draws(&self, iteration: u32) -> impl Iterator<Item = (&SpsaAxis, f64, f64)> {
         let mut rng = SplitMix64::new(mix(self.seed ^ mix(u64::from(iteration))));
         self.axes.iter().map(move |axis| {
@@ -186,7 +184,7 @@ mod tests {
 
     #[test]
     fn games_lead_to_the_best_setting_of_all_numbers_at_once() {
-        // 20 Elo lost at one step from the best value, 80 at two; a number of no effect; the best value at an end.
+        // 20 Elo lost at one step from the best value, 80 at two; a number without effect; a best value at an end.
         let best = [40.0, -20.0, 0.0, 1.0];
         let axes =
             vec![axis(60, 0, 100, 10), axis(0, -100, 100, 8), axis(500, 0, 1_000, 50), axis(3, 1, 9, 1)];
@@ -234,7 +232,7 @@ mod tests {
                 *sum += f64::from(a + b) / 4_000.0;
             }
         }
-        // Rounded at random, values are right in the mean.
+        // Rounded at random, values are right on average.
         assert!((sums[0] - 10.25).abs() < 0.05, "{sums:?}");
         let first = spsa.trial(&[10.0, 1.0, 0.0], 0);
         let apart = (first.values[0][0] - first.values[1][0]).abs();

@@ -1,4 +1,4 @@
-//! What more the tests of experiments ask of their folders; the tables that programs wrote there.
+//! Further helpers for the folders of the tests of experiments, and for the tables that programs wrote there.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -7,12 +7,12 @@ pub(crate) use crate::example::Folder;
 use crate::example::{Run, read, repository, run};
 
 impl Folder {
-    /// Runs a command line in a terminal of so many columns.
+    /// Runs a command line in a terminal of `width` columns.
     pub(crate) fn run_within(&self, width: usize, line: &str) -> Run {
         run(self.command(line), width)
     }
 
-    /// What a program prints that reads this from standard input.
+    /// Output of a program that reads `input` from standard input.
     pub(crate) fn fed(&self, line: &str, input: &[u8]) -> String {
         let mut command = self.command(line);
         let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
@@ -25,7 +25,7 @@ impl Folder {
         String::from_utf8(done.stdout).expect("UTF-8 is printed")
     }
 
-    /// The names of what is in a folder inside, or here (`""`), sorted.
+    /// Sorted names of the entries of a folder inside, or of this one (`""`).
     pub(crate) fn names(&self, inside: &str) -> Vec<String> {
         let entries = std::fs::read_dir(self.path(inside)).expect("a folder of this test");
         let name = |entry: std::io::Result<std::fs::DirEntry>| entry.expect("an entry").file_name();
@@ -44,7 +44,7 @@ impl Folder {
         cells(&self.read(name)).split_off(1)
     }
 
-    /// Writes every `step`-th game of the sample, cut to so many plies.
+    /// Writes every `step`-th game of the sample, cut to `plies` plies.
     pub(crate) fn short_games(&self, name: &str, step: usize, plies: usize) {
         let sample = read(repository(), "data/games/sample.tsv");
         let lines = sample.lines().filter(|line| !line.starts_with('#')).step_by(step);
@@ -91,7 +91,7 @@ pub(crate) fn number(cell: &str) -> f64 {
     if word.is_empty() { f64::NAN } else { word.parse().unwrap_or_else(|error| panic!("{cell:?}: {error}")) }
 }
 
-/// The words of the first line that begins so, blanks aside.
+/// The words of the first line that begins with `start`, blanks aside.
 pub(crate) fn words_of<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
     let line = text.lines().find(|line| line.trim_start().starts_with(start));
     line.unwrap_or_else(|| panic!("no line {start:?} in:\n{text}")).split_whitespace().collect()

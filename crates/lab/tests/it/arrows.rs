@@ -1,4 +1,4 @@
-//! The arrows between our crates are those of `docs/ARCHITECTURE.md`, section 1, and no others.
+//! The dependencies between our crates are exactly the arrows of `docs/ARCHITECTURE.md`, section 1.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ const ALLOWED: [(&str, &[&str]); 12] = [
     ("komadai-lab", &["", "core", "notation", "search", "eval", "tsume", "learn", "recipe", "report"]),
 ];
 
-/// What belongs to the programs and their packages alone: no library crate may ask for it.
+/// Dependencies of the programs and their packages alone: no library crate may have them.
 const NOT_IN_LIBRARIES: &[&str] =
     &["clap", "indicatif", "comfy-table", "plotters", "terminal_size", "log", "tracing"];
 
@@ -32,7 +32,7 @@ const PROGRAMS: [&str; 2] = ["komadai-report", "komadai-lab"];
 /// The workspace, and the crate outside it that needs an MPI.
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "crates/learn-mpi/Cargo.toml"];
 
-/// `(crate, dependency)` of every arrow but those of tests and benches, which may look sideways.
+/// `(crate, dependency)` of every arrow except those of tests and benches, which may look sideways.
 fn arrows() -> BTreeSet<(String, String)> {
     let mut arrows = BTreeSet::new();
     for manifest in MANIFESTS {
@@ -59,7 +59,7 @@ fn arrows() -> BTreeSet<(String, String)> {
 #[test]
 fn crates_depend_on_each_other_only_as_the_plan_allows() {
     let ours: Vec<_> = arrows().into_iter().filter(|(_, to)| to.starts_with("komadai")).collect();
-    // Arrows of both workspaces show that metadata was read as meant.
+    // Arrows of both workspaces show that the metadata was read correctly.
     for from in ["komadai", "komadai-learn-mpi"] {
         assert!(ours.contains(&(from.to_owned(), "komadai-core".to_owned())), "{ours:?}");
     }
@@ -84,11 +84,11 @@ pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// And `komadai-learn`, a feature of the facade that no member switches on: cargo would compile it for `analyze` too.
+/// They may use `komadai-learn` too, a feature of the facade that no member switches on: cargo would compile it for `analyze` as well.
 #[test]
 fn examples_and_benches_know_the_facade_alone() {
     let root = repository();
-    // As Rust writes them; a hyphen in a comment may name the package.
+    // As Rust writes them; a comment may name the package, with a hyphen.
     let members = ALLOWED.iter().map(|(name, _)| *name);
     let named = |name: &&str| !["komadai", "komadai-learn"].contains(name) && !PROGRAMS.contains(name);
     let members: Vec<_> = members.filter(named).collect();
@@ -103,7 +103,7 @@ fn examples_and_benches_know_the_facade_alone() {
             }
             use_the_facade += usize::from(text.contains("use komadai::"));
         }
-        // Nobody names a member where nothing was read.
+        // If nothing was read, no file would name a member.
         assert!(use_the_facade >= 3, "{folder}: {use_the_facade} of {} files use komadai", files.len());
     }
     for manifest in ["benches/Cargo.toml", "crates/recipe/Cargo.toml", "crates/lab/Cargo.toml"] {
@@ -122,7 +122,7 @@ fn libraries_neither_parse_command_lines_nor_draw_nor_log() {
     }
 }
 
-/// A checker that shares nothing with the solver is why a certificate is worth something.
+/// A certificate is worth something because its checker shares nothing with the solver.
 #[test]
 fn checker_of_certificates_knows_neither_board_nor_solver() {
     let files = rust_files(&repository().join("crates/tsume/src/checker"));
@@ -138,6 +138,6 @@ fn checker_of_certificates_knows_neither_board_nor_solver() {
             assert!(comment || !code.contains("super::super"), "{}:{}: {line}", file.display(), number + 1);
         }
     }
-    // Short enough to be read by whoever wants to be convinced.
+    // Short enough to be read by anyone who wants to be convinced.
     assert!(files.len() >= 4 && (500..1_250).contains(&lines), "{} files, {lines} lines", files.len());
 }

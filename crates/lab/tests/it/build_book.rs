@@ -49,7 +49,7 @@ fn a_db_for_other_engines_is_written_and_read_back() {
     let here = folder("book-db");
     let ran = |words: &str| here.run(&format!("build_book {words} --out @")).done().out;
     ran("--games @games.tsv --save @book.DB");
-    // Wins as counts, what never won left out; the position after 7g7f 3c3d is reached by way of one in the book.
+    // Wins as counts, without moves that never won; the position after 7g7f 3c3d is reached by way of one in the book.
     let after_two = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
     let expected = format!(
         "{HEAD}sfen {after_two}\n2g2f none 0 32 2\nsfen {AFTER} 2\n8c8d none 0 32 2\n\
@@ -69,14 +69,14 @@ fn a_db_for_other_engines_is_written_and_read_back() {
 #[test]
 fn values_of_a_db_decide_which_moves_win_and_the_largest_counts_are_added_up() {
     let here = folder("book-near");
-    // Up to 30 centipawns behind the best move a move counts.
+    // A move counts up to 30 centipawns behind the best one.
     for (value, won) in [("-31", "4,294,967,295"), ("-30", "8,589,934,590")] {
-        // Two moves to one square.
+        // Two moves to the same square.
         let moves = format!("5i5h none 0 20 4294967295\n4i5h none {value} 20 4294967295\n");
         here.file("values.db", format!("{HEAD}sfen {START}\n{moves}").replace('\n', "\r\n"));
         let run = here.run("build_book --load @values.db --save @saved.db --out @").done();
         assert_eq!(first_row(&run.out)[3], won, "{}", run.out);
-        // A .db stays what it is.
+        // A .db stays as it is.
         assert_eq!(here.read("saved.db"), format!("{HEAD}sfen {START} 1\n{moves}"));
     }
 }
@@ -91,7 +91,7 @@ fn a_book_as_text_becomes_a_db() {
     assert!(run.out.contains(told), "{}", run.out);
     let expected = format!("{HEAD}sfen {START} 1\n7g7f none 0 32 9\n2g2f none 0 32 3\n");
     assert_eq!(here.read("other.db"), expected);
-    // As text it is only read: a model file of that name could not be loaded.
+    // Text is only read: a model file of that name could not be loaded.
     let refused = "found .tsv, which is read as text, expected .db or a model file";
     here.run("build_book --load @other.db --save @saved.tsv --out @").refused(&"a book as text", refused);
 }

@@ -27,7 +27,7 @@ fn a_line_says_what_each_file_shows() {
     assert_eq!([lines[1][1], lines[1][3], lines[1][5]], ["nomate", "--", NO_MATE]);
     assert!(lines[1][2].parse::<u64>().unwrap() > 10, "{}", run.out);
     assert!(run.out.contains("\n2 accepted, 0 refused"), "{}", run.out);
-    // A stream, as a shell makes of `<(zcat FILE.gz)`, can be read once.
+    // A stream, such as a shell makes of `<(zcat FILE.gz)`, can be read only once.
     if cfg!(unix) {
         let out = here.fed("check_certificate /dev/stdin", &here.read_bytes("head.kmdc"));
         assert!(out.starts_with("/dev/stdin\tmate\t1\t1\t"), "{out}");
@@ -49,7 +49,7 @@ fn mate_and_lower_bound_together_are_an_exact_length_in_words() {
     assert!(both.out.contains(&exact), "{}", both.out);
     let fields: Vec<&str> = both.out.lines().nth(2).unwrap().split('\t').collect();
     assert_eq!([fields[1], fields[3], fields[5]], ["within", &none.to_string(), THREE]);
-    // Nothing is shorter than a mate in one, and what is no mate has no length.
+    // Nothing is shorter than a mate in one, and a no-mate has no length.
     assert!(!here.has("head.lower.kmdc") && !here.has("open.lower.kmdc"));
     // A refused half leaves the other as it is.
     let mut bytes = here.read_bytes("three.lower.kmdc");
@@ -76,7 +76,7 @@ fn a_changed_file_is_refused_with_the_reason_and_the_others_are_still_checked() 
     }
     here.file("changed.kmdc", &bytes[..bytes.len() - 7]);
     assert_eq!(here.run("check_certificate @changed.kmdc").status, 1);
-    // Any other file is no certificate, nor is a device without an end.
+    // Any other file is not a certificate, nor is a device without an end.
     for (file, told) in [
         ("Cargo.toml", "expected a certificate of a mate or no-mate"),
         #[cfg(unix)]

@@ -1,7 +1,7 @@
-//! No two files of a crate import each other, directly or round a loop: each crate can be read from the bottom up.
+//! No two files of a crate import each other, directly or in a loop: each crate can be read from the bottom up.
 //!
 //! Re-exports are followed: `crate::Entry` is an import of the file that defines `Entry`. Comments, code for tests and re-exports that a
-//! module does not use itself are no imports. Code is taken as `rustfmt` writes it.
+//! module does not use itself do not count as imports. Code is expected as `rustfmt` writes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::arrows::rust_files;
 use crate::example::repository;
 
-/// Names that lead from a module to another, or to an item in it.
+/// Names that lead from one module to another, or to an item in it.
 type Names = Vec<String>;
 
 /// A file: what it hands on, by name, and the paths it uses itself.
@@ -50,14 +50,14 @@ fn paths(tree: &str, mut path: Names, found: &mut Vec<(String, Names)>) {
     }
 }
 
-/// Code without comments and what is for tests.
+/// Code without comments and tests.
 fn code(text: &str) -> String {
     let mut code = String::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         let (indent, line) = (line.len() - line.trim_start().len(), line.trim_start());
         if line.starts_with("#[cfg(") && line.contains("test") {
-            // Up to the end of the item behind it.
+            // Up to the end of the item after it.
             let ends = |line: &str| {
                 line.ends_with([';', '}', ',']) && line.len() - line.trim_start().len() == indent
             };
@@ -74,7 +74,7 @@ impl Module {
     fn read(text: &str) -> Module {
         let (code, mut module) = (code(text), Module::default());
         let mut rest = &code[..];
-        // Where a path may begin: after `use`, and wherever one says from where it counts.
+        // A path may begin after `use`, and at `crate::` or `super::`.
         while let Some(at) = ["use ", "crate::", "super::"].iter().filter_map(|word| rest.find(word)).min() {
             let (before, path) = (rest[..at].rsplit('\n').next().unwrap_or_default(), &rest[at..]);
             let is_use = path.starts_with("use ");
@@ -141,7 +141,7 @@ impl Crate {
         imports.collect()
     }
 
-    /// The imports that are on a circle, or between two, a line each.
+    /// The imports on a circle, or between two, one line each.
     fn circles(&self) -> Vec<String> {
         let mut left = self.imports();
         loop {
@@ -188,7 +188,7 @@ fn files_of_no_crate_import_each_other_in_a_circle() {
     assert!(found.is_empty(), "circles; move what both files need into a lower one:\n{}", found.join("\n"));
 }
 
-/// The modules on circles of a crate of a root, `a.rs`, `b.rs` and `m/mod.rs` with `m/child.rs`.
+/// The modules on circles of a crate with a root, `a.rs`, `b.rs` and `m/mod.rs` with `m/child.rs`.
 fn on_circles(texts: [&str; 5]) -> String {
     let names = ["lib.rs", "a.rs", "b.rs", "m/mod.rs", "m/child.rs"].map(|file| name(Path::new(file)));
     let modules = names.into_iter().zip(texts.map(Module::read)).collect();

@@ -6,7 +6,7 @@ use crate::aids::{Folder, words_of};
 use crate::example::{Run, read, repository};
 
 const TREATMENTS: [&str; 5] = ["twin", "Nagai", "Nagai-literal", "dependence", "ignore"];
-/// Those that are never wrong.
+/// The treatments that are never wrong.
 const SOUND: [&str; 4] = ["twin", "Nagai", "Nagai-literal", "dependence"];
 
 /// A quick run over some mates and a no-mate of the repository, for all tests that only look at it.
@@ -91,7 +91,7 @@ fn generated_no_mates_are_the_same_after_an_interruption_and_are_no_mates() {
     };
     let whole = generate();
     assert_eq!(whole.lines().filter(|line| !line.starts_with('#')).count(), 1, "{whole}");
-    // The last answers were not there when the run was killed.
+    // As if the run had been killed before the last answers.
     let kept = here.read("generate-no-mates.tsv");
     assert_eq!(kept.matches("\ttrue\n").count(), 1, "{kept}");
     here.file("generate-no-mates.tsv", &kept[..kept.len() / 2]);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::aids::{Folder, cells, number};
 
-/// The rows of a table, each as its cells by the names of their columns.
+/// The rows of a table, each as its cells by column name.
 fn rows(here: &Folder, file: &str) -> Vec<BTreeMap<String, String>> {
     let mut table = cells(&here.read(file)).into_iter();
     let heading = table.next().expect("a heading");

@@ -14,7 +14,7 @@ fn convert(here: &Folder, words: &str) -> Run {
     here.run(&format!("convert {}", words.replace("KIF", KIF).replace("CSA", CSA)))
 }
 
-/// A run without a word on standard error.
+/// A run that writes nothing to standard error.
 fn converted(here: &Folder, words: &str) -> String {
     let run = convert(here, words).done();
     assert_eq!(run.err, "");
@@ -31,7 +31,7 @@ fn a_summary_says_what_the_table_of_expected_records_says() {
         let mut rows = expected.lines().map(|row| row.split('\t').collect::<Vec<_>>());
         let row = rows.find(|row| file.ends_with(row[0])).expect("the table knows the file");
         assert_eq!(line[0], file);
-        // The other program has other names of encodings, and writes the pieces in hand in another order.
+        // The other program names encodings differently, and writes the pieces in hand in another order.
         let encoding = match row[3] {
             "cp932" => "Shift_JIS",
             "utf-8" => "UTF-8",
@@ -80,7 +80,7 @@ fn nothing_is_written_over_an_input_an_earlier_output_or_a_namesake() {
     refused("@game.kif --to kif --out @ --overwrite", "game.kif is one of the files to be read");
     refused("@game.kif @game.csa --to usi --out @", "would both become");
     assert_eq!(here.names(""), ["game.csa", "game.kif"]);
-    // An output that is there.
+    // An output that exists already.
     converted(&here, "@game.kif --to usi --out @");
     let first = here.read("game.usi");
     refused("@game.csa --to usi --out @", "game.usi is there already, expected --overwrite");
@@ -104,7 +104,7 @@ fn a_name_that_is_not_utf_8_is_kept() {
     assert!(name(b"\x8a\xfb\x95\x88.usi").exists());
 }
 
-/// The reader of a pipe may have read enough after a line.
+/// The reader of a pipe may stop after a line.
 #[test]
 fn programs_whose_output_nobody_reads_any_more_end_in_peace_and_write_their_files() {
     let here = Folder::new("convert-pipe");
@@ -172,7 +172,7 @@ fn packed_records_hold_each_position_and_give_it_back() {
     let start = "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
     let after = "lnsgkgsn1/1r5b1/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
     let mut made = Vec::new();
-    // Records of 38 bytes know no ply.
+    // Records of 38 bytes have no ply.
     for (to, size, ply) in [("psv", 40, 2), ("hcpe", 38, 1)] {
         convert(&here, &format!("@game.kif --to {to} --out @")).done();
         let bytes = here.read_bytes(&format!("game.{to}"));
@@ -195,7 +195,7 @@ fn packed_records_hold_each_position_and_give_it_back() {
         }
         made.push(bytes);
 
-        // A game without a result is no training data.
+        // A game without a result is not training data.
         let open = convert(&here, &format!("CSA --to {to}"));
         assert_eq!((open.status, open.out.as_str()), (1, ""));
         assert!(open.err.contains("found no result"), "{}", open.err);
@@ -226,7 +226,7 @@ fn an_array_of_numpy_has_an_element_for_each_position_whatever_it_comes_from() {
     assert_eq!((element[4 * 9 + 8], element[0], &element[81..95]), (8, 0, &[0; 14][..]));
     assert_eq!((&element[173..175], element[175], &element[176..178]), (&[255, 255][..], 1, &[1, 0][..]));
     assert_eq!(element[180..], [30, 0, 255]);
-    // Records of 38 bytes know no ply.
+    // Records of 38 bytes have no ply.
     let mut without = of_game.clone();
     for number in [1, 2] {
         without[end + 183 * number - 7] = 0;

@@ -26,7 +26,7 @@ fn every_position_is_counted_once_and_no_category_is_played_where_it_is_not() {
         let [positions, moves, played] = [3, 4, 5].map(|column| number(&row[column]));
         assert!(played <= positions && positions <= moves, "{row:?}");
         all += played;
-        // The moves of the one game of the other class say nothing of other games.
+        // The moves of the one game of the other class say nothing about other games.
         assert!(n < 21 || row[7].is_empty() && row[8].is_empty(), "{row:?}");
     }
     assert!(rows[..21].iter().any(|row| !row[8].is_empty()), "{rows:?}");

@@ -11,7 +11,7 @@ fn ratio(here: &Folder, part: &str) -> String {
     row[2].split(' ').next().expect("an interval").to_owned()
 }
 
-/// A tutorial with a search that has little in it, so that a part has something to do.
+/// A tutorial with a search of few parts, so that its own part has something to do.
 fn quick(example: &str, rows: &str) -> (Run, Folder) {
     let here = Folder::new(&example.replace('_', "-"));
     let run = here.run(&format!(
@@ -75,7 +75,7 @@ fn an_evaluator_of_your_own_plays_against_material() {
     assert_ne!(games, play("--eval advance").1);
 }
 
-/// Mates, no-mates, unknown, nodes and nodes of what all solved, by heuristic.
+/// Mates, no-mates, unknown, nodes, and nodes on the problems that all solved, by heuristic.
 fn rows(nodes: u32) -> Vec<(String, [u64; 5])> {
     let run =
         Folder::new(&format!("custom-dfpn-{nodes}")).run(&format!("custom_dfpn_heuristic {nodes}")).done();
@@ -104,7 +104,7 @@ fn own_heuristic_gives_the_answers_of_the_built_in_ones_at_another_cost() {
     }
 }
 
-/// To wherever: it names no file beside it.
+/// It can be copied anywhere: it names no file beside it.
 #[test]
 fn every_tutorial_is_short_enough_to_copy() {
     for name in ["killer", "pruner", "evaluator", "dfpn_heuristic"] {

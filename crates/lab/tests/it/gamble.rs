@@ -59,7 +59,7 @@ fn tables_count_what_the_journal_says() {
         assert_eq!(sum(&here.rows(file), 1), "16", "{file}");
     }
     assert!(run.out.contains("188 lost of 822 positions"), "{}", run.out);
-    // Other options are other questions.
+    // Other options make other questions.
     gamble(&here, 2, "--limit 0.02");
     assert_eq!(answers(&here).len(), 18);
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::aids::{Folder, number, timeless};
 use crate::example::Run;
 
-/// A table without what the clock says: the time of a node.
+/// A table without the numbers of the clock: the time per node.
 fn lasting(here: &Folder, table: &str) -> Vec<Vec<String>> {
     timeless(&here.read(&format!("{table}.csv")))
 }
@@ -63,7 +63,7 @@ fn ratios_and_claims_are_of_the_right_kind() {
     }
     for row in here.rows("audit.csv") {
         let [asked, share] = [4, 5].map(|column| number(&row[column]));
-        // Three of each kind at each of two positions, fewer where fewer were made.
+        // Three of each kind at each of two positions, or fewer if fewer were made.
         assert!((0.0..=6.0).contains(&asked) && (0.0..=100.0).contains(&share), "{row:?}");
         let wrong = share * asked / 100.0;
         assert!((wrong - wrong.round()).abs() < 1e-6, "{row:?}");
@@ -74,14 +74,14 @@ fn ratios_and_claims_are_of_the_right_kind() {
     }
 }
 
-/// That answers are believed where the question is the same, the test `kept` sees.
+/// The test `kept` checks that an answer is reused if the question is the same.
 #[test]
 fn a_question_says_what_decides_the_answer() {
     let told = SHARED.1.read("heuristics.tsv");
     let searches: Vec<&str> = told.lines().filter(|line| line.starts_with("nodes, time ")).collect();
     assert!(!searches.is_empty(), "{told}");
     assert!(searches.iter().all(|line| line.contains(" depths 2,3 cap 2000 choice 100 table 1 MB; ")));
-    // What stands behind a name may change: every search has its number.
+    // What a name stands for may change, so every search has its number.
     assert!(told.lines().skip(1).all(|line| line.contains("(material, ")), "{told}");
 }
 

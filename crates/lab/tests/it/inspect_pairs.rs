@@ -5,7 +5,7 @@ use komadai::PieceValues;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::{Fold, PairModel, Relation, Symmetry};
 
-/// A model in which nothing is worth anything but some pairs of pieces, to Black.
+/// A model in which only some pairs of pieces have a value, for Black.
 pub(crate) fn model_of(here: &Folder, file: &str, pairs: &[(&str, &str, f64)]) {
     let fold = Fold::new(Symmetry::ColorsAndSides);
     let mut weights = vec![0.0; fold.len()];
@@ -32,7 +32,7 @@ fn heaviest_relations_come_first_as_black_sees_them_and_rare_ones_can_be_left_ou
     assert!(all[0].concat().contains('龍') && all[0].concat().contains('▲'), "{all:?}");
     let often = here.rows("heaviest-often.csv");
     assert!(often.len() == 1 && often[0].concat().contains("5九玉") && often[0][3] == "12.5", "{often:?}");
-    // Which of two opposite relations a slot stands for is the folding's business.
+    // The folding decides which of two opposite relations a slot stands for.
     let in_step = |row: &Vec<String>| row[..3] == ["8", "16", "1"] || row[..3] == ["-16", "-8", "1"];
     assert!(here.rows("histogram.csv").iter().any(in_step));
     // Gold on 4i and, mirrored, on 6i; the end of the bar of colours.

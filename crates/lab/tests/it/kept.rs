@@ -1,4 +1,4 @@
-//! An experiment prints and saves the same on any number of threads, and after it was broken off in the middle of a line of its journal.
+//! An experiment prints and saves the same on any number of threads, and after an interruption in the middle of a line of its journal.
 
 use crate::aids::{Folder, timeless};
 use crate::example::{Run, read, repository};
@@ -52,16 +52,16 @@ const KEPT: [(&str, &str, &[&str]); 13] = [
     ),
 ];
 
-/// Those to which another seed gives other tables.
+/// Experiments to which another seed gives other tables.
 const SEEDED: [&str; 4] = ["consultation", "count-categories", "heuristics", "killer-effectiveness"];
-/// Those whose tables have times, which a second run takes in another way.
+/// Experiments whose tables have times, which a second run measures anew.
 const TIMED: [&str; 3] = ["consultation", "heuristics", "tune screen"];
 
-/// What was printed without the list of files and what a clock says.
+/// What was printed without the list of files and the numbers of the clock.
 fn tables(run: &Run) -> Vec<String> {
     let ends = ["\nTable   ", "\nSpeed   ", "\nCertificates", "\n label "];
     let end = ends.iter().filter_map(|end| run.out.find(end)).min().unwrap_or(run.out.len());
-    // The fifth field of the line of a mate problem are milliseconds.
+    // The fifth field of a mate problem's line is milliseconds.
     let timeless = |line: &str| {
         let mut fields: Vec<&str> = line.split('\t').collect();
         if fields.len() > 4 {
@@ -123,7 +123,7 @@ fn threads_and_interruptions_change_nothing() {
         }
         if let Some(kept) = kept {
             assert_eq!(questions(&here.read(&out(journal))), questions(&kept), "{words}");
-            // With every answer kept, even what the clock said is the same.
+            // With every answer kept, even the times are the same.
             assert_eq!(run("").out, again.out, "{words}");
         }
     }

@@ -67,7 +67,7 @@ fn kinds_add_up_to_a_hundred_and_nobody_answers_a_check_by_passbest() {
 #[test]
 fn figures_show_every_position_and_both_extremes_are_drawn() {
     let (run, here) = &*SHARED;
-    // One mark a position, one in the legend.
+    // One mark per position, one in the legend.
     assert_eq!(here.read("fig31-brotherbest.svg").matches("<circle ").count(), 5 + 1);
     assert!(here.read("fig35-kinds.svg").contains("takes back"));
     assert!(here.read("fig34-depth-from-root.svg").contains("Premovebest"));

@@ -28,7 +28,7 @@ fn killed_again_and_again_it_ends_with_the_same_records_on_any_number_of_threads
         let before = len();
         // Until another block has been written; then at once, in the middle of the next.
         kills += usize::from(here.kill(&on_two_threads, || len() > before));
-        // As if the disk had got half a record, and half a line, more than was vouched for.
+        // As if the disk held half a record, and half a line, more than was vouched for.
         for (file, torn) in [("broken.psv", &[1; 20][..]), ("broken.psv.journal", b"99\t1")] {
             here.file(file, [&here.read_bytes(file), torn].concat());
         }
@@ -52,7 +52,7 @@ fn longer_is_the_same_as_long_from_the_beginning() {
         here.run(&format!("make-corpus --nodes 30 --games {games} --out @{file}")).done();
         here.read_bytes(file)
     };
-    // 16 games a block: the second block is full only in the longer corpus.
+    // 16 games per block: the second block is full only in the longer corpus.
     let short = play("grown.psv", 20);
     let long = play("grown.psv", 40);
     assert!(long.len() > short.len() && long.starts_with(&short) && long == play("whole.psv", 40));

@@ -22,7 +22,7 @@ fn problems_and_played_moves_stand_in_tables_of_their_own() {
     let (run, here) = quick("next-move-quick", "");
     assert!(run.out.starts_with("3 positions, 3,000 nodes each, 1 MB of table"), "{}", run.out);
     let (solved, agreed) = run.out.split_once("\nAgreement").expect("two tables");
-    // Both mates by both searches: nobody alone, no difference, but of two positions that says little.
+    // Both searches solve both mates: none alone, no difference, but two positions say little.
     assert_eq!(words_of(solved, "mate")[1..9], ["2", "2", "2", "0", "0", "+0.0", "[-69.3,", "+69.3]"]);
     assert_eq!(words_of(solved, "thesis: first")[3..], ["100", "67", "63", "+4.0"]);
     assert_eq!(words_of(solved, "thesis: fourth")[3..], ["100", "43", "40", "+3.0"]);
@@ -45,7 +45,7 @@ fn problems_and_played_moves_stand_in_tables_of_their_own() {
 #[test]
 fn engines_that_vote_solve_problems_too() {
     let (_, here) = quick("next-move-votes", "--a consultation-4-30 --b ensemble-4-30");
-    // A mate carries no noise: everybody sees it, from the first iteration on.
+    // A mate carries no noise: every search sees it, from the first iteration on.
     let mates = here.rows("next-move.csv").into_iter().filter(|row| row[1] == "mate");
     let mates: Vec<Vec<String>> = mates.collect();
     assert_eq!(mates.len(), 4);

@@ -48,7 +48,7 @@ fn every_package_has_its_licences_and_a_home() {
         for field in ["description = ", "license.workspace", "homepage.workspace", "readme = "] {
             assert!(manifest.contains(field), "{package}: {field}");
         }
-        // docs.rs builds default features alone unless it is told otherwise.
+        // docs.rs builds only default features unless it is told otherwise.
         if manifest.contains("[features]") && !manifest.contains("[features]\ndefault = []\n\n[") {
             assert!(
                 manifest.contains("[package.metadata.docs.rs]\nall-features = true"),
@@ -58,7 +58,7 @@ fn every_package_has_its_licences_and_a_home() {
     }
 }
 
-/// Where the links written as `[words](target)` in a text lead, without the lines of its code blocks.
+/// Targets of the links written as `[words](target)` in a text, without the lines of its code blocks.
 fn inline_targets(text: &str) -> Vec<String> {
     let mut fenced = false;
     let prose = text.lines().filter(|line| {
@@ -75,8 +75,8 @@ fn definitions(text: &str) -> BTreeMap<&str, &str> {
     text.lines().filter_map(|line| line.strip_prefix('[')?.split_once("]: ")).collect()
 }
 
-/// A page is shown on docs.rs, where the files beside it are not, and by tools that know no paths of Rust. So it has labels alone; for
-/// rustdoc `src/links.md`, which comes first and so wins, says what they mean.
+/// A page is shown on docs.rs, where the files beside it are missing, and by tools that know no paths of Rust. So its links are labels
+/// alone; for rustdoc they are defined by `src/links.md`, which comes first and so wins.
 #[test]
 fn pages_of_the_packages_have_no_links_that_lead_nowhere() {
     for package in PACKAGES {
@@ -125,7 +125,7 @@ fn pages_of_the_packages_have_no_links_that_lead_nowhere() {
     }
 }
 
-/// Rustdoc says nothing of a link to a file that it does not publish.
+/// Rustdoc does not report a link to a file that it does not publish.
 #[test]
 fn documentation_links_to_no_file() {
     let files = PACKAGES.map(|package| rust_files(&repository().join(package).join("src"))).concat();

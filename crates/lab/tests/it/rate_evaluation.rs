@@ -13,11 +13,11 @@ fn an_evaluation_that_knows_few_pairs_ranks_by_them_and_material_knows_nothing()
     here.file("games.tsv", "a\tstartpos\t7g7f 8c8d\n");
     here.run(RATE).done();
 
-    // Two moves: the first rises, the second does nothing. 30 quiet moves each, in the middle of which material stands.
+    // Two moves: the first rises, the second does nothing. 30 quiet moves each, among which material gives the middle rank.
     let last = |file: &str| here.rows(file).pop().expect("a row for all");
     let all = last("rises.csv");
     assert_eq!([0, 1, 2, 7, 9].map(|column| &*all[column]), ["all", "2", "2", "0", "50"]);
-    // The moves of one game say nothing of other games.
+    // The moves of one game say nothing about other games.
     assert_eq!([8, 10].map(|column| &*all[column]), ["", ""], "{all:?}");
     let all = last("ranks.csv");
     let middle = (number(&all[2]) - 1.0) / 2.0;
@@ -70,7 +70,7 @@ fn values_go_with_scores_that_say_the_same_and_a_wrong_score_is_named() {
     assert_eq!(rows[0][..4], ["material", "to 40", "1", "7"], "{rows:?}");
     assert_eq!(rows[0][2..], rows[3][2..], "{rows:?}");
     assert!(number(&rows[0][4]) > 0.95, "{rows:?}");
-    // Two positions are two, though no line goes through so few. The file begins with the mark that some editors put in front.
+    // Two positions count as two, though they are too few for a line. The file begins with the byte order mark of some editors.
     rate("\u{feff}a\t1:0 7:100\n\n").done();
     assert_eq!(here.rows("scores.csv")[0], ["material", "to 40", "1", "2", ""]);
     for (text, said) in [

@@ -58,7 +58,7 @@ fn every_experiment_that_a_page_names_is_a_subcommand() {
     for page in pages() {
         let text = read(repository(), &page);
         for name in words_after(&text, "cargo run --release -- ") {
-            // A capital stands for any name; a program outside the workspace takes options alone.
+            // A capital stands for any name; a program outside the workspace takes only options.
             if !name.starts_with(['-', 'N']) {
                 assert!(known.iter().any(|known| known == name), "{page} names {name}");
                 named += 1;
@@ -78,7 +78,7 @@ fn the_first_page_names_every_example() {
     }
 }
 
-/// What a link to a heading names it by: small letters, with hyphens for blanks and without other signs.
+/// The name of a heading in links to it: lower case, with hyphens for blanks and without other signs.
 fn anchor(heading: &str) -> String {
     let words = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
     words.replace(|c: char| !c.is_alphanumeric() && !"-_".contains(c), "")
@@ -114,7 +114,7 @@ fn every_file_that_a_page_links_or_names_exists() {
 #[test]
 fn the_output_in_the_readme_is_what_the_program_prints() {
     let run = Folder::new("readme-analyze").run("analyze");
-    // On a slow machine a search tells how far it is.
+    // On a slow machine a search reports its progress.
     assert!(run.status == 0 && run.err.lines().all(|line| line.starts_with("depth ")), "{}", run.err);
     let text = read(repository(), "README.md");
     let shown = shown(&text);
@@ -133,7 +133,7 @@ fn the_summary_of_solved_problems_on_the_page_is_what_the_program_prints_but_for
     let text = read(repository(), "docs/TSUME.md");
     let start = "cargo run --release --example solve_tsume -- ";
     let words = text.split(start).nth(1).and_then(|rest| rest.lines().next()).expect("a command is shown");
-    // A tenth of the nodes settles the same: most go into the one position that nobody settles.
+    // A tenth of the nodes settles the same: most go into the one position that stays open.
     let words = words.replace("1000000", "100000").replace(" out", " @");
     let run = Folder::new("readme-tsume").run(&format!("solve_tsume {words}")).done();
     // A number with a point is a time, one with a comma counts nodes, which change when the search is improved; rules are as wide as them.

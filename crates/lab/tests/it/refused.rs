@@ -1,4 +1,4 @@
-//! What examples and experiments cannot use is refused with status 2 and a reason that names it, before anything is worked out.
+//! Unusable input of examples and experiments is refused with status 2 and a reason that names it, before any work.
 
 use crate::aids::Folder;
 
@@ -47,7 +47,7 @@ const FILES: [(&str, &[u8]); 30] = [
     ("page.html", b"mine\n"),
 ];
 
-/// Words of a command line, `@` before a file of [`FILES`], and what is said of them.
+/// Words of a command line, `@` before a file of [`FILES`], and what the refusal says.
 const REFUSED: &[(&str, &str)] = &[
     ("build_book --games @columns.tsv", "columns.tsv: no game from the start position with a result"),
     ("build_book --load @other.tsv", "other.tsv, line 1: found \"7g7e:1:1:1\""),
@@ -169,12 +169,12 @@ const REFUSED: &[(&str, &str)] = &[
         "--base modern: no constant of --constants changes its search of 500 nodes",
     ),
     ("tune spsa --constants aspiration --batch 0", "--batch"),
-    // What an option cannot be, said alike by all that have it.
+    // Values that an option cannot have, refused alike by all that have it.
     ("compare_cycles --nodes 0", "--nodes"),
     ("next-move --threads 0", "--threads"),
     ("solve_tsume --hash-mb 0", "--hash-mb"),
     ("killer-effectiveness --eval no-such-model", "no-such-model"),
-    // A place that cannot be written, or has something else: found before the work, which would be lost.
+    // A place that cannot be written, or holds something else: found before the work, which would be lost.
     ("train-reliability --samples-out @samples.tsv --save @samples.tsv", "found the file of --samples-out"),
     ("count-categories --softmax --save @a.kmd --save-softmax @a.kmd", "found the file of --save"),
     ("build_book --save no/such/folder/a.kmd", "--save no/such/folder/a.kmd: "),
@@ -183,7 +183,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("solve_tsume --sfen HEAD --html @page.html", "is not a page"),
 ];
 
-/// Commands that write into the folder of `--out`. What is there is looked at before the work, which would be lost.
+/// Commands that write into the folder of `--out`. Its contents are checked before the work, which would be lost.
 const INTO_FOLDERS: &str = "analyze data/records/s05_problem001.csa; \
     convert data/records/s05_problem001.csa --to usi; compare_cycles; build_book; heuristics; self-play; next-move; \
     killer-effectiveness; consultation; tune screen --factors null=off:on; train-discriminant --model sibling; \
@@ -191,7 +191,7 @@ const INTO_FOLDERS: &str = "analyze data/records/s05_problem001.csa; \
     calibration --samples-out @samples.tsv; train-reliability --samples-out @samples.tsv; solve_tsume --sfen HEAD; \
     solve_hisshi --sfen BELLY";
 
-/// Commands with an option that writes a file, though not over what somebody wants to keep.
+/// Commands with an option that writes a file, but not over one that somebody wants to keep.
 const OVER_FILES: &str = "build_book --save; count-categories --softmax --save-softmax; \
     train-discriminant --model sibling --save; train-discriminant --model sibling --checkpoint; \
     make-corpus --games 1 --out; solve_tsume --sfen HEAD --kif; solve_tsume --sfen HEAD --out; \
@@ -232,7 +232,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
             .fold(line.clone(), |line, (name, sfen)| line.replace(name, &format!("\"{sfen}\"")));
         let run = here.run(&filled);
         run.refused(&line, explanation);
-        // Games are told before their relations are counted.
+        // Games are reported before their relations are counted.
         let begun = line.contains("--threshold");
         assert!(run.out.is_empty() || begun, "{line}: {}", run.out);
     }

@@ -1,4 +1,4 @@
-//! The experiments of reliability from outside: samples broken off and taken up again, models trained, judged and used.
+//! The experiments of reliability from outside: samples interrupted and resumed, models trained, judged and used.
 
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::{ReliabilityModel, Sides, SpreadFeatures, Tail};
@@ -23,11 +23,11 @@ fn samples_broken_off_go_on_and_do_not_depend_on_threads() {
     assert_eq!(samples.lines().count(), 62);
     assert!(here.has("figure-19.svg") && whole.out.contains("1 and 2"), "{}", whole.out);
 
-    // In the middle of a line; and made by three threads.
+    // Cut off in the middle of a line; and made by three threads.
     here.file("samples.tsv", &samples[..samples.len() * 2 / 3]);
     let again = sampled("--threads 3").done();
     assert_eq!((again.out, here.read("samples.tsv")), (whole.out, samples));
-    // Of a file with more positions than are asked for, the first ones.
+    // From a file with more positions than are asked for, the first ones are taken.
     let fewer = |samples: &str| deep_shallow(&here, samples, "--positions 25").done().out;
     assert_eq!(fewer("samples.tsv"), fewer("fewer.tsv"));
     sampled("--seed 2").refused(&"another seed", "take the same options, or a new file");
@@ -92,7 +92,7 @@ fn a_model_is_trained_resumed_judged_and_used() {
     done(&format!("{judge} --position-alone"));
     assert_ne!(here.rows("calibration.csv"), with_result, "other predictions by the position alone");
 
-    // Its sides alone, of the same games: the same model but for a note. Of other games: other sides, the same weights.
+    // Only its sides, from the same games: the same model but for a note. From other games: other sides, the same weights.
     let renew = |more: &str| {
         let files = "--samples @samples.tsv --weights @spread.kmd --save @renewed.kmd";
         done(&format!("train-reliability {files} {more}"));
@@ -105,7 +105,7 @@ fn a_model_is_trained_resumed_judged_and_used() {
     let other = renew("--held-out 60");
     assert!(trained.pairs.iter().zip(&other.pairs).all(|(one, other)| one.weights == other.weights));
     assert!(trained.pairs.iter().zip(&other.pairs).any(|(one, other)| one.sides != other.sides));
-    // Of depths that it does not know: the weights of the nearest pair.
+    // For depths that it does not know: the weights of the nearest pair.
     let other = &renew("--held-out 20 --pair 2:3").pairs;
     let nearest = trained.nearest(2.0, 3.0).expect("pairs");
     assert!(other.len() == 1 && (other[0].shallow, other[0].deep) == (2.0, 3.0));
@@ -131,7 +131,7 @@ fn a_model_is_trained_resumed_judged_and_used() {
     let cuts: Vec<f64> = here.rows("probcut.csv").iter().map(|row| number(&row[3])).collect();
     assert!(cuts[0] == 0.0 && cuts[1..].iter().all(|&cuts| cuts > 0.0), "{cuts:?}");
 
-    // What the journal knows is not searched again, and a line that was being written when the run was killed is left out.
+    // What the journal knows is not searched again; a line cut off by a kill is left out.
     let journal = here.read("probcut.tsv");
     here.file("probcut.tsv", &journal[..journal.len() - 20]);
     done(cut);
@@ -154,7 +154,7 @@ fn an_audit_by_side_counts_both_and_says_nothing_of_too_few() {
     }
     assert!(table.iter().any(|row| number(&row[2]) > 0.0), "no cut at all: {table:?}");
 
-    // What is kept is an answer of this `modern`: it has prunings that the search which is audited lacks.
+    // The kept answers are those of this `modern`, which has prunings that the audited search lacks.
     let mut modern = "modern".parse::<Recipe>().unwrap().engine(Evaluation::material(), 1).unwrap();
     let print = format!("again of modern ({:06x});", komadai::analysis::fingerprint(&mut *modern));
     let journal = here.read("probcut-audit.tsv");

@@ -1,4 +1,4 @@
-//! The experiment `self-play` from outside: its tables, its files, going on after an interrupt, how it refuses.
+//! The experiment `self-play` from outside: its tables, its files, resuming after an interrupt, how it refuses.
 
 use crate::aids::{Folder, number, words_of};
 use crate::example::Run;
@@ -32,7 +32,7 @@ fn table_and_files_tell_the_same_match() {
     let (won, drawn, lost) = (count("b", "w"), count("d", "d"), count("w", "b"));
     let ours = words_of(&run.out, "ours, by pairs");
     assert_eq!(ours[3..7], [6, won, drawn, lost].map(|n| n.to_string()));
-    // Null move is no part of the thesis's match.
+    // Null move is not part of the thesis's match.
     assert!(!run.out.contains("thesis") && !here.read("self-play.svg").contains("thesis"), "{}", run.out);
     // The processor time of one thread is known, that of several is not.
     let equal = "Both would work as long as each other";
@@ -45,7 +45,7 @@ fn table_and_files_tell_the_same_match() {
     let last = format!("\nTable        {}\nFigure       {}\n", path("self-play.csv"), path("self-play.svg"));
     assert!(run.out.contains(&first) && run.out.ends_with(&last), "{}", run.out);
 
-    // The course has a row a pair, and the last one is the table's.
+    // The course has one row per pair, and the last one is the table's.
     let course = here.rows("self-play.csv");
     assert_eq!((course.len(), course[2][0].as_str()), (3, "6"));
     let share = (won as f64 + drawn as f64 / 2.0) / 6.0;
@@ -71,7 +71,7 @@ fn the_thesis_stands_beside_the_match_of_contextbest_alone() {
 
 #[test]
 fn a_match_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
-    // All that must not depend on threads and interrupts: the course and the games.
+    // Everything that must not depend on threads and interrupts: the course and the games.
     let lasting = |here: &Folder| ["self-play.csv", "games.usi"].map(|name| here.read(name));
     let (_, whole) = quick("self-play-whole", 4, "--nodes-b 400");
 
@@ -151,9 +151,9 @@ fn another_program_plays_goes_on_and_leaves_records_with_scores() {
         let games = (2 * pairs).to_string();
         assert_eq!(words_of(&run.out, "ours, by games")[3..5], [&games, &games]);
     }
-    // Elo of nothing but wins has no place in a figure.
+    // With only wins, Elo has no place in a figure.
     assert!(!here.has("self-play.svg"));
-    // The first player has White in the second game of a pair: it never came to move there.
+    // The first player has White in the second game of a pair, and never came to move there.
     for name in ["games.kif", "games.csa", "games.usi"] {
         let games = record::read(&here.read_bytes(name), None).expect("records").games;
         let scores = |game| evaluations::read(game).iter().flatten().count();

@@ -1,4 +1,4 @@
-//! What `{:?}` says of what holds tables: never the tables.
+//! What `{:?}` prints of types that hold tables: never the tables.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! The example `solve_hisshi` as a program: answers, certificates, answers taken over.
+//! The example `solve_hisshi` as a program: answers, certificates, reused answers.
 
 use crate::aids::Folder;
 use crate::example::{read, repository};
@@ -84,7 +84,7 @@ fn one_key_among_moves_that_are_not_decided_is_not_told_as_the_only_one() {
     let all = here.run(&format!("{words} --all-keys")).done().out;
     assert!(all.contains("(S*3b)") && all.contains("\n  open       "), "{all}");
     assert!(all.contains(" of 80 moves without check are not decided"), "{all}");
-    // Who looks for one key has got it.
+    // A search for one key has found it.
     assert!(!here.run(&words).done().out.contains("not decided"));
 }
 

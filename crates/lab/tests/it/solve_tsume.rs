@@ -1,4 +1,4 @@
-//! The example `solve_tsume` from outside: its lines, its summary, answers taken over, how it refuses.
+//! The example `solve_tsume` from outside: its lines, its summary, reused answers, how it refuses.
 
 use crate::aids::{Folder, words_of};
 use crate::example::{Run, read, repository};
@@ -16,7 +16,7 @@ fn solve(here: &Folder, words: &str) -> Run {
     here.run(&format!("solve_tsume --hash-mb 8 {}", words.replace("HEAD", &format!("\"{HEAD}\""))))
 }
 
-/// A problem of the regressions, by its name: its line.
+/// The line of a problem of the regressions, by its name.
 fn regression(name: &str) -> String {
     let lines = read(repository(), REGRESSIONS);
     lines.lines().find(|line| line.starts_with(name)).expect("a problem of the file").to_owned()
@@ -71,7 +71,7 @@ fn every_problem_gets_a_line_in_the_order_of_the_input_and_mates_can_be_played()
     for said in ["Slowest", "contradict a label: 0", &told] {
         assert!(run.out.contains(said), "{said}: {}", run.out);
     }
-    // Standard error is no terminal here: progress comes in lines.
+    // Standard error is not a terminal here, so progress comes in lines.
     assert!(run.err.contains("100 of 100 problems"), "{}", run.err);
 }
 
@@ -120,7 +120,7 @@ fn answers_to_other_questions_stand_beside_each_other() {
         ask(&format!("--certificate @{folder} --html @{folder} --kif @{folder}")).done();
         assert_eq!(here.names(folder), ["1.html", "1.kif", "1.kmdc"]);
     }
-    // A refusal of the checker costs the status of every run that takes it over.
+    // A refusal of the checker costs the status of every run that reuses it.
     here.file(KEPT, kept.replace("\"checked\":true", "\"checked\":false"));
     let run = ask("");
     assert_eq!(run.status, 1, "{}", run.err);
@@ -203,7 +203,7 @@ fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
     let first = solve(&here, &words).done();
     let mut exact = 0;
     for answer in answers(&first.out).iter().filter(|answer| answer[1] == "mate") {
-        // What the two files show, the tests of `check_certificate` read.
+        // The tests of `check_certificate` read what the two files show.
         let [mate, lower] = ["kmdc", "lower.kmdc"].map(|end| here.has(&format!("{}.{end}", answer[0])));
         let [is_exact, is_lower] = ["exact", "lower"].map(|shown| answer[9] == shown);
         assert!(is_exact || is_lower || ["upper", "neither"].contains(&&*answer[9]), "{answer:?}");
@@ -272,7 +272,7 @@ fn an_exact_length_that_contradicts_a_label_is_named_and_costs_the_status() {
     assert_eq!(run.status, 1, "{}", run.out);
     let named = format!("1\n  wrong: label {wrong} plies, found {right}\n");
     assert_eq!(behind(&run, "Exact lengths that contradict a label: "), named);
-    // Where lengths are not asked for, and where they are counted in another way, nothing is contradicted.
+    // If lengths are not asked for, or are counted in another way, nothing is contradicted.
     solve(&here, "--file @length.sfen").done();
     here.file("traditional.sfen", format!("# lengths: traditional\n{text}"));
     let run = solve(&here, "--file @traditional.sfen --exact").done();
@@ -351,7 +351,7 @@ fn a_folder_is_solved_in_the_order_of_names_and_a_bad_file_of_it_is_named() {
     let told: Vec<&str> = seen.iter().map(|answer| answer[0].as_str()).collect();
     assert_eq!(told, ["a.csa", "b.sfen:head", "b.sfen:2", "c.usi", "d.csa"]);
     assert!(seen.iter().all(|answer| answer[1] == "mate" && answer[6] == "G*5b"), "{}", run.out);
-    // Two records have a solution, which is counted as people count; the list is counted ply by ply.
+    // Two records have a solution, which is counted as people count; the list counts every ply.
     assert_eq!(words_of(&run.out, "traditional"), ["traditional", "2", "2", "0", "0", "0"]);
     assert!(run.out.contains("not compared with traditional lengths: 1"), "{}", run.out);
 

@@ -1,5 +1,4 @@
-//! `train-self-play` from outside: killed and taken up again, on any number of threads, it makes the
-//! same model; how it refuses.
+//! `train-self-play` from outside: killed and resumed, on any number of threads, it makes the same model; how it refuses.
 
 use crate::aids::{Folder, number};
 use komadai::artifact::{Artifact, Provenance};
@@ -13,7 +12,7 @@ fn with_corpus(name: &str) -> Folder {
     here
 }
 
-/// Whether anything was learned of effects.
+/// Whether anything was learned about effects.
 fn has_effects(model: &EffectsModel) -> bool {
     (0..KingEffects::COUNT as u32).any(|feature| model.weight(feature) != 0)
 }
@@ -47,7 +46,7 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
     assert!(third.err.contains("rounds are done already"), "{}", third.err);
     assert!(here.read_bytes("broken.kmd") == whole);
 
-    // A state of other options is not gone on with; a damaged one is not read.
+    // A state of other options is not continued; a damaged one is not read.
     here.run(&format!("{resumed} --prior 7")).refused(
         &"another prior",
         "the state is of another training: found prior: 20.0, expected prior: 7.0",
@@ -73,7 +72,7 @@ fn effects_are_learned_above_an_evaluation_and_shown_and_played_with() {
     assert!(has_effects(&model));
     assert!(from.parameters.starts_with("effects around the kings above blend; "), "{from:?}");
 
-    // A state is of the evaluation itself, and not of whatever has its name.
+    // A state belongs to the evaluation itself, not to whatever has its name.
     let words =
         "train-self-play --effects-above @base.kmd --from-corpus @corpus.psv --out @ --checkpoint @state";
     here.file("base.kmd", here.read_bytes("one.kmd"));

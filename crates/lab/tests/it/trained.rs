@@ -1,4 +1,4 @@
-//! Training on games from outside: its tables and files, and resuming, how it refuses.
+//! Training on games from outside: its tables and files, how it resumes and refuses.
 
 use crate::aids::{Folder, number};
 use komadai::Position;

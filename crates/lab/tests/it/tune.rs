@@ -1,4 +1,4 @@
-//! The experiment `tune` from outside: its tables and files, going on with what is known.
+//! The experiment `tune` from outside: its tables and files, resuming from known pairs.
 
 use crate::aids::{Folder, cells, number};
 use crate::example::Run;
@@ -30,7 +30,7 @@ fn a_screen_prints_and_saves_what_its_journal_says_and_more_pairs_keep_those_the
 #[test]
 fn games_that_would_come_again_make_nothing_surer() {
     let here = Folder::new("tune-again");
-    // One factor: whichever level the first player has, from an opening there are only two games.
+    // One factor: whichever level the first player has, there are only two games from an opening.
     here.file("two.sfen", "startpos moves 7g7f\nstartpos moves 2g2f\n");
     let screen = |pairs: u32| {
         let factor = "--factors null=off:on --openings @two.sfen --move-limit 60";
@@ -51,7 +51,7 @@ fn a_tuning_ends_in_a_recipe_for_a_match_and_in_its_course() {
     let run = tune(&here, &format!("spsa {constants} --iterations 10 --batch 4")).done();
     let recipe = here.read("spsa.txt");
     assert!(recipe.starts_with("modern+late_moves."), "{recipe}");
-    // Printed over several lines of a terminal, whole in the file.
+    // Wrapped over several lines of a terminal, whole in the file.
     let whole: String = run.out.split_whitespace().collect();
     assert!(whole.contains(recipe.trim()), "{}", run.out);
     let course = cells(&here.read("spsa.csv"));
@@ -75,7 +75,7 @@ fn constants_are_factors_and_can_be_left_to_the_program() {
     let screen = tune(&here, &format!("screen {factors}")).done();
     assert!(screen.out.contains("modern+history.limit=512+late_moves.base=-40 ("), "{}", screen.out);
 
-    // Without names, constants that this search does not feel are left out, and switches.
+    // Without names, constants that do not change this search are left out, and switches.
     let base = "--base bare+table+late-moves --iterations 1 --nodes 500 --move-limit 60 --out @";
     here.run(&format!("tune spsa {base}")).done();
     let csv = here.read("spsa.csv");

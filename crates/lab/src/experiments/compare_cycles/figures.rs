@@ -8,7 +8,7 @@ use super::tables::{overhead, solved_by_both};
 use crate::Label;
 use crate::mate::CycleTreatment;
 
-/// Draws all figures. One without a single point is left out: it has no problem of its kind.
+/// Draws all figures. One without points is left out, since no problem is of its kind.
 pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let title = "Fig. 4: nodes on mates that both solve";
     report.figure("fig4-nodes.svg", &nodes(rows, Label::Mate, title))?;
@@ -22,7 +22,7 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     report.figure("fig6-disproof-overhead.svg", &plot)
 }
 
-/// Nodes on problems of a label, twin to the right, the others upwards. A treatment has the same look in all figures.
+/// Nodes on problems of a label, twin on the x axis, the others on the y axis. A treatment has the same look in all figures.
 fn nodes(rows: &[Row], label: Label, title: &str) -> Plot {
     let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
     let plot = Plot::new(title).log_x().log_y();
@@ -38,7 +38,7 @@ fn nodes(rows: &[Row], label: Label, title: &str) -> Plot {
     plot.line("as many as twin", [(least, least), (most, most)]).look(TREATMENTS.len())
 }
 
-/// Nodes to the right, what the tree cost on top upwards.
+/// Nodes on the x axis, the extra cost of the tree on the y axis.
 fn overheads(rows: &[Row], label: Label, title: &str, of_paper: f64) -> Plot {
     let plot = Plot::new(title).log_x().x_axis("search", "nodes").y_axis("overhead", "% of the search");
     let plot = TREATMENTS

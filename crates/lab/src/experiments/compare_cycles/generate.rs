@@ -1,9 +1,8 @@
-//! Hard no-mates made from mates, in which repetitions matter: a file of them, the same for the same seed.
+//! Generates hard no-mates from mates, in which repetitions matter, into a file; the same seed gives the same file.
 //!
-//! The mates are taken in turn; each time something is changed in a mate ([`vary`]). What the default treatment shows to be
-//! no mate within the range of nodes is kept, if no-mates that depend on their path were met often enough on the way, and
-//! if the independent checker accepts the certificate. No mate gives many more
-//! than the others.
+//! The mates are taken in turn; each time something is changed in a mate ([`vary`]). The result is kept if the default treatment shows it
+//! to be a no-mate within the range of nodes, if no-mates that depend on their path were met often enough on the way, and if the
+//! independent checker accepts the certificate. No mate gives many more no-mates than the others.
 
 use std::path::Path;
 
@@ -23,7 +22,7 @@ use crate::{Label, MateProblem};
 
 /// Nodes that the default treatment takes, at least and at most.
 const NODES: (u64, u64) = (4_000, 91_000);
-/// Of so many nodes, one or more must be left as a no-mate that depends on its path.
+/// At least one in so many nodes must be left as a no-mate that depends on its path.
 const NODES_A_DEPENDENT: u64 = 50;
 /// Megabytes of tables; no problem of the range fills them.
 const HASH_MB: usize = 16;
@@ -32,8 +31,8 @@ const HEAD: &str = "# no-mates";
 /// Changes tried of each mate before the generator gives up.
 const MOST_ROUNDS: u64 = 1_000;
 
-/// Writes `count` no-mates made from the mates among the problems into a file of the folder. What the solver said of a changed
-/// position is kept, so that a run that was broken off goes on.
+/// Writes `count` no-mates made from the mates among the problems into a file of the folder. The solver's answers on changed positions are
+/// kept, so that an interrupted run can be resumed.
 pub(super) fn generate(
     problems: &[MateProblem],
     count: usize,
@@ -89,7 +88,7 @@ pub(super) fn generate(
     Ok(save_whole(&file, text)?)
 }
 
-/// Whether the position is a no-mate of the range, with repetitions that matter, and shown.
+/// Whether the position is a no-mate within the range of nodes, with repetitions that matter, and shown.
 fn is_wanted(pos: &Position) -> Result<bool, TableError> {
     let (least, most) = NODES;
     let mut solver = Solver::builder().hash_mb(HASH_MB).nodes(most).cycles(Counted::default()).build()?;
@@ -133,9 +132,8 @@ impl CyclePolicy for Counted {
     }
 }
 
-/// The problem with one thing changed, drawn at random: a piece on the board goes to the defender's hand or one step aside,
-/// or a piece of the attacker's hand goes to the defender's. Kings stay. `None` if what was drawn cannot be done, or leaves no
-/// position.
+/// The problem with one thing changed, drawn at random: a piece on the board goes to the defender's hand or one step aside, or a piece of
+/// the attacker's hand goes to the defender's. Kings stay. `None` if the change is impossible, or leaves no valid position.
 pub(super) fn vary(pos: &Position, rng: &mut SplitMix64) -> Option<Position> {
     let mut setup = Setup::from(pos);
     let attacker = pos.side_to_move();

@@ -19,7 +19,7 @@ pub(super) const TREATMENTS: [CycleTreatment; 5] = [
     CycleTreatment::Ignore,
 ];
 
-/// The name of a treatment in tables: that of the author with a capital.
+/// Name of a treatment in tables, with a capital for the author's name.
 pub(super) fn name(treatment: CycleTreatment) -> String {
     treatment.to_string().replace("nagai", "Nagai")
 }
@@ -43,13 +43,13 @@ impl Row {
 #[derive(Serialize, Deserialize)]
 pub(super) struct Measured {
     pub(super) said: Label,
-    /// What the search says without a tree that shows it: a no-mate that cannot be shown is not said, and may be wrong.
+    /// What the search says without a tree that shows it: a no-mate that cannot be shown is not in `said`, and may be wrong.
     pub(super) found: Label,
     /// Of a mate: length of the line found.
     pub(super) plies: Option<usize>,
     /// Nodes of the search.
     pub(super) nodes: u64,
-    /// Nodes of what was searched again to show the answer by a tree; `None` if it is not shown.
+    /// Nodes searched again to show the answer by a tree; `None` if it is not shown.
     pub(super) rebuild_nodes: Option<u64>,
     /// Whether the independent checker accepts the certificate of the answer; `None` without a certificate.
     pub(super) accepted: Option<bool>,
@@ -72,7 +72,7 @@ pub(super) fn measure(
     hash_mb: usize,
     pos: &Position,
 ) -> Result<Measured, TableError> {
-    // No-mates of a search that ignores repetitions are told as they are found: a wrong one could not be shown.
+    // No-mates of a search that ignores repetitions are reported as they are found: a wrong one could not be shown.
     let shown = treatment != CycleTreatment::Ignore;
     let solve = |shown| -> Result<Solution, TableError> {
         let builder = Solver::builder().hash_mb(hash_mb).nodes(nodes).cycles(treatment.policy());
@@ -80,7 +80,7 @@ pub(super) fn measure(
     };
     let solution = solve(shown)?;
     let said = Label::from(&solution.verdict);
-    // Nodes were left, so the search had an end.
+    // Nodes were left, so the search had finished.
     let is_hidden = said == Label::Unknown && solution.nodes - solution.rebuild_nodes < nodes;
     let found = if is_hidden { Label::from(&solve(false)?.verdict) } else { said };
     let plies = if let Verdict::Mate { line } = &solution.verdict { Some(line.len()) } else { None };

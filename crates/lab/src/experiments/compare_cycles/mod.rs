@@ -1,9 +1,9 @@
 //! Five treatments of repetitions in mate search, side by side: tables 1 and 2 and figures 4, 5 and 6 of paper 003.
 //!
-//! The paper solved 402 problems of three classical collections, 300 MB of tables and 15 minutes each. Built in are 40 of
-//! its mates, the seven of its no-mates that lie in the two older collections, two other no-mates, and 88 no-mates
-//! generated from the mates, of which every eighth is taken unless `--all` is given. Limits are numbers of nodes, so that
-//! every machine prints the same. The paper's numbers stand beside ours; ours are ours, of fewer problems and less work each.
+//! The paper solved 402 problems of three classical collections, with 300 MB of tables and 15 minutes each. Built in are 40 of its mates,
+//! the seven of its no-mates from the two older collections, two other no-mates, and 88 no-mates generated from the mates, of which every
+//! eighth is used unless `--all` is given. Limits are numbers of nodes, so that every machine prints the same. The paper's numbers are
+//! shown beside ours, which are of fewer problems and less work each.
 
 mod figures;
 mod generate;
@@ -23,7 +23,7 @@ use self::measure::{Row, TREATMENTS};
 use crate::run::answers::{self, ask};
 use crate::{Label, MateProblem};
 
-/// Compares treatments of repetitions in mate search: who solves what, at what cost.
+/// Compares treatments of repetitions in mate search: which solves what, at what cost.
 #[derive(Args)]
 #[command(
     mut_arg("threads", |threads| threads.default_value("2")),
@@ -39,8 +39,8 @@ pub(super) struct Options {
     all: bool,
     #[command(flatten)]
     nodes: Nodes<700_000>,
-    /// Generates so many no-mates from the mates among the problems, into `generated_nomates.sfen` of the folder, and does nothing else;
-    /// with 91,000 nodes, 16 MB and one thread.
+    /// Only generates this number of no-mates from the mates among the problems, into `generated_nomates.sfen` of the folder, with 91,000
+    /// nodes, 16 MB and one thread.
     #[arg(
         long,
         value_name = "N",
@@ -118,7 +118,7 @@ fn read(options: &Options) -> Result<Vec<MateProblem>, Failure> {
     let mut problems = input.parse(MateProblem::read_all)?;
     problems.retain(|problem| match problem.label {
         Label::NoMate => true,
-        // Of the regressions only the no-mates: their mates have nothing to do with the paper.
+        // Of the regressions only the no-mates are used: their mates have nothing to do with the paper.
         Label::Mate => {
             options.file.is_some() || ["zuko", "muso"].iter().any(|book| problem.name.starts_with(book))
         }

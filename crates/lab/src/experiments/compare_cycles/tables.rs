@@ -11,7 +11,7 @@ use crate::mate::CycleTreatment;
 use crate::stats::bootstrap::Bootstrap;
 
 impl Row {
-    /// The measurement if the answer is that of the label.
+    /// The measurement if the answer agrees with the label.
     fn solved(&self, treatment: CycleTreatment) -> Option<&Measured> {
         let known = self.problem.label != Label::Unknown;
         Some(self.of(treatment)).filter(|measured| known && measured.said == self.problem.label)
@@ -60,12 +60,12 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     report.csv("compare-cycles.csv", &everything(rows))
 }
 
-/// Problems that somebody composed or met, not generated.
+/// Problems that were collected, not generated.
 fn collected(rows: &[Row]) -> impl Iterator<Item = &Row> {
     rows.iter().filter(|row| !row.generated)
 }
 
-/// A row a no-mate, a column a treatment.
+/// One row per no-mate, one column per treatment.
 fn no_mates(rows: &[Row]) -> Table {
     let in_paper = |row: &Row| {
         let problem = row.problem.name.as_str();
@@ -91,7 +91,7 @@ fn solved(rows: &[Row]) -> Table {
     let labelled = |label| collected(rows).filter(move |row| row.problem.label == label);
     let of_paper = || collected(rows).filter(|row| row.is_of_paper());
     let count = |label, treatment| labelled(label).filter(|row| row.solved(treatment).is_some()).count();
-    // Nodes can be compared on problems that nobody leaves open.
+    // Nodes can only be compared on problems that every treatment solves.
     let by_all =
         || collected(rows).filter(|row| TREATMENTS.iter().all(|&treatment| row.solved(treatment).is_some()));
     let mut table = Table::of(TREATMENTS)
@@ -118,10 +118,10 @@ fn solved(rows: &[Row]) -> Table {
     table
 }
 
-/// The most nodes that dependence takes of a generated no-mate of a class; what it does not solve is in the last one.
+/// Classes of generated no-mates, by the most nodes that dependence takes; those it does not solve are in the last one.
 const CLASSES: [(u64, &str); 3] = [(9_999, "below 10,000"), (29_999, "below 30,000"), (u64::MAX, "more")];
 
-/// A row a treatment, a column a class of generated no-mates.
+/// One row per treatment, one column per class of generated no-mates.
 fn generated(rows: &[Row]) -> Table {
     let class = |row: &Row| {
         let nodes = row.solved(CycleTreatment::Dependence).map_or(u64::MAX, |measured| measured.nodes);
@@ -178,7 +178,7 @@ pub(super) fn solved_by_both(
     })
 }
 
-/// Nodes, and what the tree cost on top in percent, for solved problems of a label whose answer is shown by one.
+/// Nodes, and the extra cost of the tree in percent, for solved problems of a label whose answer is shown by a tree.
 pub(super) fn overhead<'a>(
     rows: impl IntoIterator<Item = &'a Row>,
     treatment: CycleTreatment,
@@ -191,7 +191,7 @@ pub(super) fn overhead<'a>(
     })
 }
 
-/// The paper's no-mates stand apart: what a disproof costs grows with it, and the generated ones are small.
+/// The paper's no-mates have columns of their own: the cost of a disproof grows with its size, and the generated ones are small.
 fn overheads(rows: &[Row]) -> Table {
     let of = |rows: &[&Row], treatment, label| {
         let all: Vec<f64> =
@@ -216,8 +216,8 @@ fn overheads(rows: &[Row]) -> Table {
     table
 }
 
-/// Of collected problems alone: the generated ones were chosen for their many path-dependent no-mates. Problems are drawn for the
-/// intervals, not simulations, of which one problem may have most.
+/// Collected problems alone: the generated ones were chosen for their many path-dependent no-mates. The intervals resample problems, not
+/// simulations, of which one problem may have most.
 fn simulations(rows: &[Row]) -> Table {
     let of = |(treatment, label, _): (CycleTreatment, Label, &str)| {
         let problems = collected(rows).filter(move |row| row.problem.label == label);

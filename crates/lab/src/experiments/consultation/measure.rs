@@ -16,7 +16,7 @@ use crate::run::clocks::ThreadClock;
 
 /// Numbers of virtual engines that are measured; powers of two fill vector registers.
 pub(super) const SIZES: [usize; 4] = [1, 4, 8, 16];
-/// Engines that are measured apart as well: those of the largest tree.
+/// Engines that are measured in separate searches as well: those of the largest tree.
 pub(super) const APART: usize = 16;
 
 /// Parameters that all engines of a measurement share.
@@ -117,8 +117,7 @@ impl Setup {
     }
 }
 
-/// What decides the answers of a setup. The number is made of node counts: a search or an evaluation that was changed has, most
-/// likely, another one.
+/// What decides the answers of a setup. The number is made of node counts: a changed search or evaluation most likely has another one.
 pub(super) fn describe(setup: &Setup, eval: &Evaluation) -> Result<String, Failure> {
     let Setup { sigma, seed, depth, hash_mb } = setup;
     let recipe: ConsultationRecipe = format!("consultation-8-{sigma}-{seed}").parse()?;

@@ -6,14 +6,14 @@
 //! cargo run --release -- consultation --suite data/positions/midgame.tsv --positions 200 --eval default --out DIR
 //! ```
 //!
-//! Every position is searched to a fixed depth by virtual engines (one tree for N of them), by the same engines apart,
-//! and by one engine without noise; all with the same table, killers, history and quiescence. Paper 002 claims that eight
-//! cost about twice as much as one. Nodes are the same on every machine; times are not.
+//! Every position is searched to a fixed depth by virtual engines (one tree for N of them), by the same engines in separate searches, and
+//! by one engine without noise; all with the same table, killers, history and quiescence. Paper 002 claims that eight cost about twice as
+//! much as one. Nodes are the same on every machine; times are not.
 //!
 //! Whether the votes play better is another question: `self-play --a consultation-8-100 --b consultation-1-0`.
 //!
-//! `measure.rs` is the measurement of a position, and its question, `tables.rs` has the tables and the figure. The journal,
-//! `consultation.tsv`, keeps what was measured, so that a run that is broken off goes on where it was.
+//! `measure.rs` measures a position and has its question, `tables.rs` has the tables and the figure. The journal, `consultation.tsv`, keeps
+//! what was measured, so that an interrupted run can be resumed.
 
 mod measure;
 mod tables;
@@ -78,8 +78,8 @@ impl Options {
         format!("of {}", names.join(", "))
     }
 
-    /// The positions after so many plies of the first games that last longer, or the first of the files of positions; without
-    /// those in check: a position where few moves are legal says little about votes.
+    /// The positions after [`PLY`] plies of the first games that last longer, or the first of the files of positions. Those in check are
+    /// left out: a position with few legal moves says little about votes.
     fn positions(&self) -> Result<Vec<Placed>, Failure> {
         let mut positions = if self.suite.is_empty() { self.of_games()? } else { self.of_suites()? };
         positions.retain(|placed| !placed.pos.in_check());
@@ -110,7 +110,7 @@ impl Options {
     }
 }
 
-/// A position and the name of its game. Positions of one game stand together and are one sample.
+/// A position and the name of its game. Positions of one game are adjacent and are one sample.
 struct Placed {
     game: String,
     pos: Position,

@@ -5,7 +5,7 @@ use komadai_report::{Cell, Interval, Plot, Table};
 use super::measure::{Measurement, SIZES, Search, Setup};
 use crate::stats::bootstrap::{Bootstrap, sums_by_game};
 
-/// What the paper claims of eight engines, as a multiple of one.
+/// The paper's claim about eight engines, as a multiple of one.
 const PAPER: (usize, f64) = (8, 2.0);
 
 /// What is counted: nodes, or seconds.
@@ -13,14 +13,14 @@ type Cost = fn(&Search) -> f64;
 const NODES: Cost = |search| search.nodes as f64;
 const TIME: Cost = |search| search.time.as_secs_f64();
 
-/// What so many engines in one tree are compared with.
+/// What a number of engines in one tree is compared with.
 type Against = fn(&Measurement, usize, Cost) -> f64;
 /// One of them alone, on average.
 const ONE: Against = |of, n, cost| of.apart[..n].iter().map(cost).sum::<f64>() / n as f64;
 /// One without noise.
 const NOISELESS: Against = |of, _, cost| cost(&of.noiseless);
 
-/// Cost of `SIZES[size]` engines together over that of another search, in all positions. Measurements are `[position][setup]`.
+/// Cost of `SIZES[size]` engines together divided by that of another search, over all positions. Measurements are `[position][setup]`.
 fn times(
     measured: &[Vec<Measurement>],
     games: &[&str],

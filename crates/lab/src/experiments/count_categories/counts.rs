@@ -13,7 +13,7 @@ use crate::stats::by_game::MeanByGame;
 #[derive(Clone)]
 pub(super) struct Counted {
     pub(super) sum: CategoryCounts,
-    /// `[category]`: how often a move of it was played where there was one, by games.
+    /// `[category]`: how often a move of it was played if there was one, by games.
     shares: Vec<MeanByGame>,
 }
 
@@ -35,7 +35,7 @@ impl Counted {
     }
 }
 
-/// Counts of the categories of a classifier in games, for each of so many classes of games.
+/// Counts of the categories of a classifier in games, for each of `classes` classes of games.
 pub(super) fn count_categories<C: Classifier + Sync>(
     classifier: &C,
     games: &[&ClassedGame],
@@ -64,8 +64,7 @@ pub(super) fn total_counts<C: Classifier>(classes: &[Counted]) -> Result<Counted
     Ok(all)
 }
 
-/// Captures that win material and give check: the one category whose probability a paper of ours tells, about 43 %
-/// (paper 004, §2.3.3).
+/// Captures that win material and give check: the only category whose probability one of our papers gives, about 43 % (paper 004, §2.3.3).
 pub(super) struct WinsWithCheck;
 
 impl Classifier for WinsWithCheck {

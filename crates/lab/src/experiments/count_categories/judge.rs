@@ -1,9 +1,8 @@
-//! How well a model foretells the moves of games it has not seen.
+//! How well a model predicts the moves of games it has not seen.
 //!
-//! A distribution over the legal moves is judged by −log2 of the probability of the played move (log loss, in bits; the
-//! best model has the least) and by the rank of the played move. Categories are made a distribution by the share of a
-//! single move of theirs, brought to a sum of one: that is another number than the price of a move in a search, which is
-//! printed beside it.
+//! A distribution over the legal moves is judged by −log2 of the probability of the played move (log loss, in bits; the best model has the
+//! least) and by the rank of the played move. Categories become a distribution by the share of a single move of theirs, normalised to a sum
+//! of one. This is not the price of a move in a search, which is printed beside it.
 
 use komadai::search::Node;
 use komadai::search::policy::category::{Classifier, Coarse, Tacos};

@@ -6,11 +6,11 @@
 //! cargo run --release -- count-categories --games pros.tsv --games engines.tsv --softmax --save tacos.kmd
 //! ```
 //!
-//! Without `--games` the sample of the repository is counted: 60 games, enough to see the order of things and no more;
-//! intervals say how little. The thesis names the categories and prints no probabilities. The one number of this kind in
-//! our papers, some 43 % for moves that win material with check, stands beside ours.
+//! Without `--games` the sample of the repository is counted: 60 games, enough only to see the rough order, as the intervals show. The
+//! thesis names the categories and prints no probabilities. The only number of this kind in our papers, some 43 % for moves that win
+//! material with check, is shown beside ours.
 //!
-//! What the probabilities do to a search is measured by games between recipes, such as `modern-late-moves+categories` and `modern`
+//! The effect of the probabilities on a search is measured by games between recipes, such as `modern-late-moves+categories` and `modern`
 //! (`self-play`, `tune screen`).
 //!
 //! | file | does |
@@ -121,7 +121,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         softmax = Some(weights);
     }
 
-    // What they foretell.
+    // Predictions of the models.
     let models = judge::Models { coarse: coarse.sum, tacos: tacos.sum.clone(), softmax: softmax.clone() };
     if !held_out.is_empty() {
         let scores = judge::judge(&models, &held_out, threads)?;
@@ -149,8 +149,8 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     Ok(report.finish()?)
 }
 
-/// Weights after so many rounds over the games, and the mean surprise of each round in bits. It is that of moves met
-/// before their own step, so that the first round's is nearly that of games never seen.
+/// Weights after so many rounds over the games, and the mean surprise of each round in bits. A move's surprise is taken before its own
+/// step, so that the first round's mean is nearly that of unseen games.
 fn train(games: &[&ClassedGame], rounds: u32) -> Result<(MoveWeights, Vec<f64>), Failure> {
     let progress = Progress::new(games.len() * rounds as usize, 0, "games learned");
     let mut trainer = SoftmaxTrainer::new(SoftmaxOptions::default());

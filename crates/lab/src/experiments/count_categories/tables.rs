@@ -5,7 +5,7 @@ use komadai_report::{Cell, Plot, Table};
 use super::counts::Counted;
 use crate::stats::rank::ForecastScore;
 
-/// One row a category, for people.
+/// One row per category, for people.
 pub(super) fn categories(counts: &Counted) -> Table {
     let rows: Vec<_> = counts.rows().collect();
     Table::of((1_u64..).zip(&rows))
@@ -19,7 +19,7 @@ pub(super) fn categories(counts: &Counted) -> Table {
         .table()
 }
 
-/// Probabilities in per cent, one column a class of games.
+/// Probabilities in per cent, one column per class of games.
 pub(super) fn by_class(names: &[String], classes: &[Counted]) -> Table {
     let heading = ["", "category"].into_iter().map(str::to_owned);
     let mut table = Table::new(heading.chain(names.iter().map(|name| format!("{name} (%)"))));
@@ -31,7 +31,7 @@ pub(super) fn by_class(names: &[String], classes: &[Counted]) -> Table {
     table
 }
 
-/// Everything, for programs: one row a class and category.
+/// Everything, for programs: one row per class and category.
 pub(super) fn everything(names: &[String], classes: &[Counted]) -> Table {
     let rows = names.iter().zip(classes).flat_map(|(class, counts)| {
         (1_u64..)
@@ -53,7 +53,7 @@ pub(super) fn everything(names: &[String], classes: &[Counted]) -> Table {
         .table()
 }
 
-/// One row a model.
+/// One row per model.
 pub(super) fn models(scores: &[(&'static str, ForecastScore)]) -> Table {
     Table::of(scores)
         .column("model", |(name, _)| *name)

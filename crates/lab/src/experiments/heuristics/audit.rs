@@ -1,4 +1,4 @@
-//! What forward pruning and reductions get wrong: claims asked again of a search that leaves nothing out.
+//! What forward pruning and reductions get wrong: claims checked by a search that leaves nothing out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,9 +15,9 @@ use crate::data::games::Claims;
 use crate::stats::bootstrap::median;
 use crate::stats::by_game::MeanByGame;
 
-/// The search that is watched if none is named: every pruning is on.
+/// The search that is watched by default, with every pruning on.
 const WATCHED: &str = "modern+multi-probcut";
-/// The search that is asked again: every move to the full depth. Quiescence is the same, for it is not what is judged.
+/// The search that checks the claims: every move to the full depth. Quiescence is the same, since it is not what is judged.
 const FULL: &str = "bare+table+history+brother+exchange-order+check-extension+short-quiescence+delta+mate-in-one+superior+correction";
 /// Nodes for one question.
 const PATIENCE: u64 = 300_000;
@@ -37,7 +37,7 @@ const GROUPS: [&str; 12] = [
     "move 17 on",
 ];
 
-/// Claims of one pruning at one position: how many were made, and what became of those asked again.
+/// Claims of one pruning at one position: how many were made, and what became of those checked.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Judged {
     /// Name of the pruning.
@@ -49,10 +49,10 @@ struct Judged {
     cases: Vec<Case>,
 }
 
-/// A claim that was asked again.
+/// A claim that was checked.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Case {
-    /// Which of [`GROUPS`] it belongs to: by depth, by stage of the game, by the moves searched before.
+    /// Members of [`GROUPS`] that it belongs to: by depth, by stage of the game, by the moves searched before.
     groups: Vec<usize>,
     found: AuditedClaim,
 }
@@ -60,12 +60,12 @@ struct Case {
 /// How the claims of one kind turned out.
 #[derive(Default)]
 struct Tally {
-    /// Claims made, where all of them are counted together.
+    /// Claims made; counted only for all together.
     seen: u64,
-    /// Off by so much.
+    /// Errors of the wrong ones.
     wrong: Vec<f64>,
     open: u64,
-    /// Share of the wrong among those that are not open, by the positions whose trees they are in.
+    /// Share of wrong claims among those that are not open, by the positions whose trees they are in.
     share: MeanByGame,
 }
 
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(tally.share.percent_95(), [Cell::Real(50.0, 1), Cell::Empty]);
         tally.wrong.push(70.0);
         assert_eq!(tally.median_error(), Some(Cell::Real(50.0, 0)), "half-way between the two in the middle");
-        // Half of the claims of one position are false and none of the other's: less sure than four claims that stand alone.
+        // Half of the claims of one position are false and none of the other's: less sure than four independent claims.
         tally.add(cases[1..2].iter().chain(&cases[1..2]));
         let Cell::Ends(ends, _) = &tally.share.percent_95()[1] else { panic!("two positions") };
         assert!(ends.high > Interval::of_percent(1, 4).unwrap().high, "{ends:?}");

@@ -1,5 +1,5 @@
-//! What every part of a search is worth: nodes to a depth, agreement, and what forward pruning gets wrong. Games are
-//! played by `self-play`, with recipes that differ in a part, and by `tune screen`, many parts at once.
+//! What every part of a search gains: nodes to a depth, agreement, and what forward pruning gets wrong. For games there are `self-play`,
+//! with recipes that differ in a part, and `tune screen`, with many parts at once.
 //!
 //! ```sh
 //! cargo run --release -- heuristics
@@ -11,13 +11,13 @@
 //! | table | asks | file |
 //! |---|---|---|
 //! | `combined` | the search of `--base` without the part, or with it: how many times the nodes to each depth? | `nodes.rs` |
-//! | `killers` | is anything left of a killer on top of history, on top of continuation history? \[R1\] | `nodes.rs` |
-//! | `threads` | what are more threads worth: time to a depth, nodes per second? | `threads.rs` |
+//! | `killers` | does a killer still gain on top of history, and on top of continuation history? \[R1\] | `nodes.rs` |
+//! | `threads` | what do more threads gain: time to a depth, nodes per second? | `threads.rs` |
 //! | `audit` | how often is a cut of forward pruning false? \[R21\] | `audit.rs` |
 //! | `tree` | where in the tree are the nodes, and what ends them, by remaining depth? | `tree.rs` |
 //!
 //! Results do not depend on the number of threads, except times. A journal, `heuristics.tsv`, keeps what was found in each position, so
-//! that a run that is broken off goes on where it was.
+//! that an interrupted run can be resumed.
 
 mod audit;
 mod nodes;
@@ -39,21 +39,21 @@ use crate::data::suite::{self, SuiteEntry};
 use crate::run::answers::{self, ask};
 use crate::run::print_of;
 
-/// Measures what the parts of a search are worth.
+/// Measures what the parts of a search gain.
 #[derive(Args)]
 pub(super) struct Options {
-    /// Which tables.
+    /// Tables to make.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_value = "combined,audit")]
     pub(super) tables: Vec<What>,
     #[command(flatten)]
     pub(super) positions: MostPositions<12>,
-    /// A file of positions instead of those that are built in (data/positions/midgame.tsv).
+    /// A file of positions instead of the built-in ones (data/positions/midgame.tsv).
     #[arg(long, value_name = "FILE")]
     suite: Option<PathBuf>,
-    /// Depths of the columns, in plies, rising.
+    /// Depths of the columns in plies, in rising order.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "4,6", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(super) depths: Vec<u32>,
-    /// A position counts as not reached after so many nodes, and enters with this number.
+    /// Most nodes for a position; a depth not reached by then counts with this number.
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) cap: u64,
     /// The search that parts are taken out of, or put into, in the tables `combined` and `killers`.
@@ -64,7 +64,7 @@ pub(super) struct Options {
     pub(super) rows: Vec<String>,
     #[command(flatten)]
     claims: Claims,
-    /// The search whose prunings are audited, or whose tree is shown, or whose threads are compared [default: modern; for the audit with multi-probcut and every own pruning].
+    /// The search to audit, to show as a tree, or to run on threads [default: modern; for the audit with multi-probcut and own prunings].
     #[arg(long, value_name = "RECIPE")]
     watch: Option<String>,
     #[command(flatten)]
@@ -123,21 +123,21 @@ impl Setup<'_> {
         self.options.hash_mb.hash_mb
     }
 
-    /// What the journal knows a search by: by the nodes that it searches as well, since what stands behind a name may have been changed.
+    /// How the journal names a search: a fingerprint of its nodes is included, since what a name stands for may have been changed.
     fn describe(&self, recipe: &Recipe) -> Result<String, Failure> {
         let mut engine = self.eval.engine(recipe, 1)?;
         let print = print_of(&mut engine, recipe, &self.eval)?;
         Ok(format!("{} ({}, {print:06x})", recipe.parts_text(), self.eval))
     }
 
-    /// The search to be looked at: that of `--watch`, else this one with every own part.
+    /// The search to watch: that of `--watch`, else `base` with every own part.
     fn watched(&self, base: &str) -> Result<Recipe, RecipeError> {
         let own = self.parts.own_names().flat_map(|name| ["+", name]);
         let every_own = || [base].into_iter().chain(own).collect();
         self.parts.recipe(&self.options.watch.clone().unwrap_or_else(every_own))
     }
 
-    /// What a search, described so, finds in each position.
+    /// What the search described by `search` finds in each position.
     fn ask<A: Serialize + DeserializeOwned + Send, W: Send>(
         &self,
         search: &str,
@@ -175,7 +175,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     Ok(report.finish()?)
 }
 
-/// Whether every word of `--rows` fits a row of some table asked for; a slip of the pen would give an empty one.
+/// Checks that every word of `--rows` fits a row of some requested table; a typing error would give an empty table.
 fn check_rows(options: &Options, compared: &[Option<Comparison>]) -> Result<(), Failure> {
     let mut there: Vec<&str> = Vec::new();
     for row in compared.iter().flatten().flat_map(|compared| &compared.rows) {
@@ -202,7 +202,7 @@ struct Row {
 struct Comparison {
     name: &'static str,
     title: String,
-    /// The search that the rows begin with.
+    /// The search that the rows start from.
     base: Recipe,
     rows: Vec<Row>,
 }
@@ -212,7 +212,7 @@ fn compared() -> impl Iterator<Item = &'static str> {
     PARTS.iter().filter(|part| part.compared).map(|part| part.name)
 }
 
-/// Each part taken out of the base, or put in where it is not there; own parts first. None of a part that would do nothing there.
+/// Each part taken out of the base, or put in if it is not there; own parts first. Parts that would do nothing there are left out.
 fn combined(parts: &Parts, base: &str) -> Result<Comparison, RecipeError> {
     let base = parts.recipe(base)?;
     let mut rows = own_rows(parts, &base)?;
@@ -233,7 +233,7 @@ fn row(part: &str, base: &Recipe) -> Row {
     Row { name: part.to_owned(), with: base.with(part), without: base.without(part) }
 }
 
-/// Every killer alone, on top of history, on top of history and continuation history; own parts as if they were killers.
+/// Every killer alone, on top of history, and on top of history and continuation history; own parts as if they were killers.
 fn killers(parts: &Parts, base: &str) -> Result<Comparison, RecipeError> {
     let base = parts.recipe(base)?;
     let orders = ["brother", "history", "continuation", "danger", "check-bonus"];
@@ -243,7 +243,7 @@ fn killers(parts: &Parts, base: &str) -> Result<Comparison, RecipeError> {
         ("on history", none.with("history")),
         ("on continuation history", none.with("history").with("continuation")),
     ];
-    // What refutes a pass is asked of a search that passes at every node, as the thesis's; null moves alone are far fewer.
+    // The refutation of a pass is measured in a search that passes at every node, like that of the thesis; null moves alone are far fewer.
     let ground = |killer: &str, base: &Recipe| match killer {
         "pass" => base.with("null-window-pass").without("null"),
         _ => base.clone(),

@@ -18,13 +18,13 @@ use crate::stats::chance::percent_more;
 /// What one search did with one position.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 struct Seen {
-    /// `[depth of a column]`; the cap where it was not reached.
+    /// `[depth of a column]`; the cap if it was not reached.
     nodes: Vec<u64>,
     cuts: u64,
     first_cuts: u64,
-    /// The move chosen within the nodes of a game's move.
+    /// The move chosen within the nodes for a move of a game.
     chosen: Option<Move>,
-    /// Nanoseconds a node of the search to the depths, by the clock of the thread.
+    /// Nanoseconds per node of the search to the depths, by the clock of the thread.
     nanoseconds: f64,
 }
 
@@ -67,8 +67,8 @@ pub(super) fn table(setup: &Setup<'_>, rows: &Comparison, out: &mut Report) -> R
     Ok(())
 }
 
-/// What the search needs that the rows begin with: medians, and the branching factor from the first depth to the last, by
-/// geometric means.
+/// Cost of the search that the rows start from: median nodes, and the branching factor from the first depth to the last, by geometric
+/// means.
 fn itself(options: &Options, recipe: &Recipe, measured: &Measured) -> String {
     let nodes = |column: usize| -> Vec<f64> {
         measured.iter().map(|seen| seen.nodes[column].max(1) as f64).collect()
@@ -146,7 +146,7 @@ fn comparison(
 
 /// All recipes over all positions, by the parts of each recipe.
 ///
-/// Position by position: what a machine does beside it then slows all recipes down alike, and times can be compared.
+/// It goes position by position, so that other work of the machine slows all recipes down alike, and times can be compared.
 fn measure(setup: &Setup<'_>, recipes: &[&Recipe]) -> Result<BTreeMap<String, Measured>, Failure> {
     let (options, suite) = (setup.options, &setup.suite);
     let depths = options.depths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
@@ -174,7 +174,7 @@ fn measure(setup: &Setup<'_>, recipes: &[&Recipe]) -> Result<BTreeMap<String, Me
     Ok(measured)
 }
 
-/// One position, searched by a new searcher to the depths and once more within the nodes of a game's move.
+/// Searches one position with a new searcher, to the depths and once more within the nodes for a move of a game.
 fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -> Seen {
     let mut nodes = vec![options.cap; options.depths.len()];
     let deepest = options.depths.last().copied();

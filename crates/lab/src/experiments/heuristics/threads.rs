@@ -1,7 +1,7 @@
-//! What more threads are worth: time to a depth and nodes per second of the parallel search, against one thread.
+//! What more threads gain: time to a depth and nodes per second of the parallel search, against one thread.
 //!
 //! Each position is searched to the last of `--depths` with every number of threads in turn, with empty tables, so that a change in the
-//! load of the machine meets all of them. Times are of the wall clock, for which the machine must have that many idle cores.
+//! load of the machine affects all of them. Times are by the wall clock, so the machine must have that many idle cores.
 
 use komadai_report::{Cell, Failure, Report, Table};
 use komadai_search::{Engine, Limits};

@@ -1,5 +1,5 @@
-//! Effects around the kings: what each number of own and enemy effects is worth, beside the king and a square further; what an
-//! attack costs and a guard is worth on each square.
+//! Effects around the kings: the value of each number of own and enemy effects, beside the king and a square further; the cost of an attack
+//! and the value of a guard on each square.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,7 +9,7 @@ use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
 use komadai_eval::effects::{EffectsModel, KingEffects};
 use komadai_report::{Cell, Failure, Printed, Report, Table, heat_map};
 
-/// Numbers of effects that are told apart.
+/// Numbers of effects that are distinguished.
 const COUNTS: u8 = 4;
 
 /// Whether a file holds a model of effects.
@@ -67,7 +67,7 @@ fn table(model: &EffectsModel) -> Table {
     table
 }
 
-/// Where a model comes from, in a line.
+/// Origin of a model, in one line.
 pub(super) fn origin(made: &Provenance) -> String {
     format!("{} from {} rows of {}: {}", made.made_by, made.rows, made.source, made.parameters)
 }

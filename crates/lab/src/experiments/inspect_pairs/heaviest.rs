@@ -1,7 +1,7 @@
 //! The heaviest relations: table 3 of paper 001.
 //!
-//! Of symmetric relations one is shown, the one that is worth something to Black. Rare relations have the wildest
-//! weights, as the paper found, hence the second half of its table.
+//! Of symmetric relations only the one that favours Black is shown. Rare relations have the most extreme weights, as the paper found, hence
+//! the second half of its table.
 
 use komadai_core::Position;
 use komadai_eval::FeatureSet;
@@ -11,7 +11,7 @@ use komadai_report::{Cell, Failure, Table, words};
 
 use crate::data::games::ClassedGame;
 
-/// In how many positions of the games each relation holds.
+/// The number of positions of the games in which each relation holds.
 pub(super) fn count(games: &[ClassedGame]) -> Result<Vec<u32>, Failure> {
     let mut seen = vec![0; Relation::COUNT];
     // The number of the last position in which a relation was seen: one that holds twice is counted once.
@@ -31,7 +31,7 @@ pub(super) fn count(games: &[ClassedGame]) -> Result<Vec<u32>, Failure> {
     Ok(seen)
 }
 
-/// How many relations there are, and how many are seen.
+/// Numbers of all relations and of those that are seen.
 pub(super) fn relations(seen: &[u32], positions: usize) -> Table {
     let mut table = Table::new(["relations of two pieces", "positions", "number", "paper"]);
     let at_least = |least: u32| seen.iter().filter(|&&times| times >= least).count();
@@ -46,7 +46,7 @@ pub(super) fn relations(seen: &[u32], positions: usize) -> Table {
     table
 }
 
-/// The heaviest relations, and those of them that were seen so often at least.
+/// The heaviest relations, and the heaviest of those that were seen at least `least` times.
 pub(super) fn tables(model: &PairModel, fold: &Fold, seen: &[u32], top: usize, least: u32) -> (Table, Table) {
     type Slot = (f64, u32, Relation);
     let times = times(fold, seen);

@@ -1,4 +1,4 @@
-//! What a model of pairs has learned, to be looked at: its heaviest relations, its histogram, its board [R7] [R8]. Or a model of effects.
+//! Shows what a model of pairs has learned: its heaviest relations, its histogram, its board [R7] [R8]; or a model of effects.
 //!
 //! ```sh
 //! komadai-lab inspect-pairs
@@ -6,9 +6,9 @@
 //! komadai-lab inspect-pairs sibling.kmd --games pros.tsv --piece K8h --partner g
 //! ```
 //!
-//! Without a file the built-in model is shown. Table 3 of paper 001 stands beside its own: heaviest relations of all, and
-//! of those seen in at least 200 positions of the games. Fig. 2 is the histogram of the weights. The heat map chooses a
-//! piece and shows on each square what a partner standing there adds.
+//! Without a file the built-in model is shown. Table 3 of paper 001 is shown beside its own: the heaviest relations of all, and of those
+//! seen in at least 200 positions of the games. Fig. 2 is the histogram of the weights. The heat map shows what a partner on each square
+//! adds to a chosen piece.
 //!
 //! Table 3 is in `heaviest.rs`, effects around the kings in `effects.rs`.
 
@@ -36,7 +36,7 @@ use crate::data::games::GameFiles;
                         games are ID<TAB>START<TAB>MOVES<TAB>RESULT…"
 )]
 pub(super) struct Options {
-    /// A model of pairs, or of effects, of which the other options say nothing [default: the built-in one of pairs].
+    /// A model of pairs, or of effects, to which options about pairs do not apply [default: the built-in one of pairs].
     model: Option<PathBuf>,
     #[command(flatten)]
     games: GameFiles,
@@ -50,14 +50,14 @@ pub(super) struct Options {
     out: Out,
 }
 
-/// A piece alone, kept as that piece in its first place.
+/// A piece without its place, kept as that piece on 1a.
 fn partner(text: &str) -> Result<PiecePlace, String> {
     format!("{text}1a").parse().map_err(|_| format!("found {text:?}, expected a piece as in SFEN: G, +r"))
 }
 
 /// Relations in each part of table 3.
 const TOP: usize = 10;
-/// Positions in which a relation of its second part is seen at least, as in the paper.
+/// Fewest positions in which a relation of its second part is seen, as in the paper.
 const OFTEN: u32 = 200;
 
 /// Prints and saves tables, histogram and board.
@@ -129,7 +129,7 @@ fn histogram(model: &PairModel) -> Table {
     table
 }
 
-/// Where steps meet; the outermost have no other end.
+/// Edges of the steps; the outermost steps have only one.
 const EDGES: [f64; 15] =
     [-64.0, -32.0, -16.0, -8.0, -4.0, -2.0, -1.0, 0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 

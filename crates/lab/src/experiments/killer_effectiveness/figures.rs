@@ -47,7 +47,7 @@ fn depths(rows: &[Row], title: &str, by: fn(&KillerMeasurement) -> &[Tally]) -> 
     })
 }
 
-/// A rate of fewer cases than this is an accident, not a property of the position.
+/// A rate from fewer cases than this is chance, not a property of the position.
 const LEAST_CASES: u64 = 100;
 
 /// The positions of the highest and the lowest rate, if there are two.

@@ -5,14 +5,14 @@
 //! cargo run --release -- killer-effectiveness --games FILE --nodes 1000000 --threads 8 --out DIR
 //! ```
 //!
-//! Every killer searches the same positions alone, tried before every other move, at any depth, in quiescence as well. It is
-//! effective where it is best or cuts; its rate is that over the times it was legal. Shown are the rate against the progress of
-//! the game (fig. 3.1 of the thesis, with the sharpest and the dullest position for Passbest, figs. 3.2 and 3.3), against the
-//! depth (fig. 3.4), and of what kinds the effective moves are (fig. 3.5). Depth is realization probability and kinds are 21
-//! categories, as in TACOS. Where the thesis has ten seconds, here are nodes; where TACOS has its evaluation, that of `--eval`; and
-//! null windows, behind which many nodes have no best move: the second rate leaves those nodes out. Intervals are of 95 %, by
-//! drawing the positions again. A journal, `killers.tsv`, keeps what was counted in each position, so that a run that is broken off
-//! goes on where it was.
+//! Every killer is tested alone on the same positions and tried before every other move, at any depth, in quiescence as well. It is
+//! effective if it is best or cuts; its rate is the number of times it is effective over the number of times it is legal. The output shows
+//! the rate against the progress of the game (fig. 3.1 of the thesis, with the positions where Passbest is most and least effective, figs.
+//! 3.2 and 3.3), against the depth (fig. 3.4), and the kinds of the effective moves (fig. 3.5). Depth is realization probability and kinds
+//! are 21 categories, as in TACOS. Limits are nodes, not ten seconds as in the thesis; the evaluation is that of `--eval`, not that of
+//! TACOS; and windows are null windows, where many nodes have no best move: the second rate leaves those nodes out. Intervals are of 95 %,
+//! by resampling the positions. A journal, `killers.tsv`, keeps what was counted in each position, so that an interrupted run can be
+//! resumed.
 //!
 //! | file | does |
 //! |---|---|
@@ -97,8 +97,8 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     Ok(report.finish()?)
 }
 
-/// Everything but the position that decides the counts. The number is made of what all killers come to in a position of its own: an
-/// evaluation, a search or a killer that was changed has, most likely, another one.
+/// Everything but the position that decides the counts. The number is made of the counts of all killers in one fixed position: a changed
+/// evaluation, search or killer most likely has another one.
 fn describe(options: &Options, eval: &Evaluation) -> Result<String, Failure> {
     let midgame = rows::read(&[], 1, 0)?;
     let mut seen = String::new();

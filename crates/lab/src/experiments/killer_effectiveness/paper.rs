@@ -1,11 +1,11 @@
 //! What the thesis found (paper 000, sections 3.2 and 3.3): 100 positions after plies 30 to 80 of games between players
 //! rated 2300 and more, ten seconds each, in the program TACOS.
 
-/// Rate of Brotherbest, Passbest and Premovebest alike, read off the lines of fig. 3.1 by the thesis itself.
+/// Rate of each of Brotherbest, Passbest and Premovebest, as the thesis itself reads it off the lines of fig. 3.1.
 pub(super) const RATE: f64 = 0.6;
 /// Figs. 3.2 and 3.3: the highest and the lowest rate of Passbest.
 pub(super) const PASS: (f64, f64) = (0.91, 0.48);
-/// Fig. 3.4: the depth from which the killers part, in bits.
+/// Fig. 3.4: the depth from which the killers diverge, in bits.
 pub(super) const PARTING: usize = 11;
 /// Figs. 3.2 and 3.3: the killer whose most and least effective positions are shown.
 pub(super) const SHOWN: &str = "Passbest";

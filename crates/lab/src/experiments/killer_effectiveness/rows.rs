@@ -1,5 +1,5 @@
-//! The killers that are compared: those of the registry of parts, one slot each, as in the thesis, and a search without one;
-//! and what was measured of them, a row a position.
+//! The killers that are compared: those of the registry of parts, one slot each, as in the thesis, and a search without one; and their
+//! measurements, one row per position.
 
 use std::path::PathBuf;
 
@@ -33,9 +33,9 @@ impl Row {
     }
 }
 
-/// A position has no rate, nor has a depth in it, where the killer was legal less often.
+/// A position, or a depth in it, has a rate only if the killer was legal at least so often.
 pub(super) const LEAST_CASES: u64 = 10;
-/// Depths are shown at which so many positions have a rate, or half of the positions where there are fewer.
+/// A depth is shown if at least so many positions have a rate there, or half of the positions if there are fewer.
 const LEAST_POSITIONS: usize = 50;
 
 /// Positions that a mean over a depth must have.
@@ -74,7 +74,7 @@ pub(super) fn compared() -> impl Iterator<Item = (&'static str, Option<AnyMemory
 
 /// 200 positions after plies 30 to 80; see the README beside the file.
 const BUILT_IN: &str = komadai::samples::MIDGAME;
-/// From which plies positions are drawn, as in the thesis.
+/// Plies from which positions are drawn, as in the thesis.
 const PLIES: std::ops::RangeInclusive<usize> = 30..=80;
 
 /// A position of a game.
@@ -85,7 +85,7 @@ pub(super) struct Sample {
     pub(super) ply: usize,
 }
 
-/// So many positions, or all if there are fewer, in the order of their file; one of every game that is long enough.
+/// Draws `wanted` positions, or all if there are fewer, in the order of their file; one of every game that is long enough.
 pub(super) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sample>, Failure> {
     let mut rng = SplitMix64::new(seed);
     let samples = if games.is_empty() { built_in()? } else { from_games(games, &mut rng)? };

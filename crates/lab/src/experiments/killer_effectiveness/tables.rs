@@ -106,7 +106,7 @@ fn effective_in(row: &Row, killer: &str) -> Vec<f64> {
     row.of(killer).kinds.iter().map(|kind| count(kind) as f64).collect()
 }
 
-/// The same in all positions.
+/// The same, summed over all positions.
 pub(super) fn effective(rows: &[Row], killer: &str) -> Vec<f64> {
     let mut sums = vec![0.0; KINDS.len()];
     for row in rows {
@@ -117,7 +117,7 @@ pub(super) fn effective(rows: &[Row], killer: &str) -> Vec<f64> {
     sums
 }
 
-/// Counts of effective moves by kind, and their sum, of each position.
+/// Counts of effective moves by kind, and their sum, for each position.
 fn kinds(rows: &[Row], killer: &str) -> Vec<(Vec<f64>, f64)> {
     let of = |row| {
         let counts = effective_in(row, killer);
@@ -133,7 +133,7 @@ fn kinds_compared() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     single.chain([("answers a check or takes back", LAST_MOVE.to_vec())])
 }
 
-/// Pairs of all effective moves and a hundred times those of some kinds, a position each.
+/// Pairs of the number of effective moves and a hundred times the number of those of some kinds, one per position.
 fn hundredths(counts: &[(Vec<f64>, f64)], kinds: &[&str]) -> Vec<(f64, f64)> {
     let of_kinds = |counts: &[f64]| -> f64 {
         let chosen = counts.iter().zip(KINDS).filter(|(_, kind)| kinds.contains(kind));
@@ -142,7 +142,7 @@ fn hundredths(counts: &[(Vec<f64>, f64)], kinds: &[&str]) -> Vec<(f64, f64)> {
     counts.iter().map(|(counts, sum)| (*sum, 100.0 * of_kinds(counts))).collect()
 }
 
-/// The numbers behind fig. 3.5: of what kinds effective moves are.
+/// The numbers behind fig. 3.5: the kinds of effective moves.
 fn shares(rows: &[Row]) -> Table {
     let heading = compared().flat_map(|(killer, _)| [killer.to_owned(), "95 %".to_owned()]);
     let mut table = Table::new(std::iter::once("kind".to_owned()).chain(heading));
@@ -157,7 +157,7 @@ fn shares(rows: &[Row]) -> Table {
     table
 }
 
-/// The same, of the thesis's killers, less that of the best and cutting moves without a killer; positions are drawn in pairs.
+/// The same for the thesis's killers, less the shares of the best and cutting moves without a killer; positions are drawn in pairs.
 fn shares_less_none(rows: &[Row]) -> Table {
     let killers = paper::BEYOND.map(|(killer, _)| killer);
     let heading = killers.iter().flat_map(|killer| [(*killer).to_owned(), "95 %".to_owned()]);
@@ -177,7 +177,7 @@ fn shares_less_none(rows: &[Row]) -> Table {
     table
 }
 
-/// From where on depths count as those before the killers part: what lies below is seen by few nodes.
+/// Depths from here to [`paper::PARTING`] count as those before it; lower depths are seen by few nodes.
 const BEFORE: usize = 6;
 
 /// The mean rate at a depth with its interval, if enough positions have one there.
@@ -226,7 +226,7 @@ fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally], rate: fn(Tally
     table
 }
 
-/// What changes where the thesis saw the killers part, by one of the two rates.
+/// The change where the thesis saw the killers diverge, by one of the two rates.
 fn beyond(rows: &[Row], rate: fn(Tally) -> f64) -> Table {
     let of_killer = |killer| {
         let pair = |row: &Row| {

@@ -1,4 +1,4 @@
-//! Next-move problems: how many does a search solve, and how many does another?
+//! Next-move problems: how many does each of two searches solve?
 //!
 //! ```sh
 //! cargo run --release -- next-move
@@ -6,17 +6,16 @@
 //! cargo run --release -- next-move --file FILE
 //! ```
 //!
-//! Two searches get every position and the same nodes. A position counts as solved if the move played at the end is one of
-//! the moves of the file, and as solved at a depth if that is so from the iteration of that depth to the last. The
-//! thesis [R4] gave 100 problems for players of the first dan and 100 for the fourth to a program with Contextbest and
-//! without, 10 seconds each; problem books are not ours to give away, so the built-in problems are few, and beside them
-//! stand positions with the moves that professionals played. Agreeing with those is not solving: the
-//! classes of a file are never added up.
+//! Two searches get every position and the same nodes. A position counts as solved if the move chosen at the end is one of the moves of the
+//! file, and as solved at a depth if this holds from the iteration of that depth to the last. The thesis [R4] gave 100 problems for players
+//! of the first dan and 100 for the fourth to a program with Contextbest and without, 10 seconds each. We may not give away problem books,
+//! so the built-in problems are few, and there are positions with the moves that professionals played as well. Agreeing with those is not
+//! solving: the classes of a file are never added up.
 //!
-//! [`Solver`] is the part to copy into an experiment of your own. `tables.rs` has the tables; solved against depth as SVG; what the
-//! thesis found.
+//! [`Solver`] is the part to copy into an experiment of your own. `tables.rs` has the tables, the figure of positions solved by depth, and
+//! the numbers of the thesis.
 //!
-//! A journal keeps what was found in each position, so that a run that is broken off goes on where it was.
+//! A journal keeps what was found in each position, so that an interrupted run can be resumed.
 
 mod tables;
 
@@ -37,7 +36,7 @@ use crate::run::answers::{self, ask};
 use crate::run::clocks::ThreadClock;
 use crate::run::print_of;
 
-/// Gives next-move problems to two searches and says who solves more, and how sure that is.
+/// Gives next-move problems to two searches and says which solves more, and how sure that is.
 #[derive(Args)]
 #[command(
     after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null), or engines that \
@@ -74,7 +73,7 @@ fn read(options: &Options) -> Result<Vec<SuiteEntry>, Failure> {
     Ok(input.at_least_one(entries, "position with a move")?)
 }
 
-/// Gives the positions to both searches; prints and saves what came of it.
+/// Gives the positions to both searches; prints and saves the results.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let entries = read(options)?;
     let [a, b] = [parts.engine_recipe(&options.of.a)?, parts.engine_recipe(&options.of.b)?];
@@ -106,14 +105,14 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     Ok(out.finish()?)
 }
 
-/// What a search made of a position.
+/// Result of a search in a position.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 struct Solved {
     /// The move it would play.
     best: Option<Move>,
     /// Whether that is one of the moves of the file.
     right: bool,
-    /// The first iteration from which on the move stayed one of them, the one that was broken off included.
+    /// The first iteration from which on the best move was one of them, the interrupted one included.
     since: Option<u32>,
     /// The last iteration that was finished.
     depth: u32,
@@ -127,7 +126,7 @@ struct Solved {
 struct Solver {
     engine: Box<dyn Engine + Send>,
     limits: Limits,
-    /// All that decides what it finds in a position.
+    /// Everything that decides what it finds in a position.
     name: String,
 }
 
@@ -159,13 +158,13 @@ impl Solver {
         });
         let time = clock.elapsed();
         let right = report.best.is_some_and(is_right);
-        // The iteration that was broken off may have lost the right move, or found it.
+        // The interrupted iteration may have lost the right move, or found it.
         let since = right.then(|| since.unwrap_or(report.depth + 1));
         Solved { best: report.best, right, since, depth: report.depth, nodes: report.nodes, time }
     }
 }
 
-/// A position, and what both searches made of it.
+/// A position, and the results of both searches.
 struct Row {
     entry: SuiteEntry,
     solved: [Solved; 2],

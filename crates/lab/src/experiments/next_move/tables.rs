@@ -1,4 +1,4 @@
-//! Tables for people, problems apart from games, and one of all positions for programs.
+//! Tables for people, with problems and games apart, and one of all positions for programs.
 
 use komadai_report::{Cell, Plot, Report, Table, words};
 
@@ -6,7 +6,7 @@ use super::{Row, classes};
 use crate::stats::bootstrap::median;
 use crate::stats::chance::{percent_more, sign_test};
 
-/// Both tables.
+/// Writes both tables.
 pub(super) fn write(out: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let (played, problems): (Vec<_>, Vec<_>) =
         classes(rows).into_iter().partition(|class| of_class(rows, class).any(|row| row.entry.is_played()));
@@ -31,10 +31,10 @@ pub(super) fn of_class<'a>(rows: &'a [Row], class: &'a str) -> impl Iterator<Ite
     rows.iter().filter(move |row| row.entry.class == class)
 }
 
-/// Where the difference stands among the columns of [`compare`].
+/// Column of the difference in [`compare`].
 const DIFFERENCE: usize = 6;
 
-/// Both searches on the positions of each of the classes, a row a class. `does` is what a move is right by.
+/// Both searches on the positions of the classes, one row per class. `does` is the word for being right in the headings.
 fn compare(rows: &[Row], classes: &[&str], does: &str) -> Table {
     let count = |class: &str, is: fn(bool, bool) -> bool| {
         of_class(rows, class).filter(|row| is(row.solved[0].right, row.solved[1].right)).count()
@@ -45,7 +45,7 @@ fn compare(rows: &[Row], classes: &[&str], does: &str) -> Table {
         let right = of_class(rows, class).map(|row| (row.solved[0].right, row.solved[1].right));
         percent_more(&right.collect::<Vec<_>>())
     };
-    // The median: a forced mate is searched to any depth.
+    // The median, since a forced mate is searched to any depth.
     let depth = |class, i: usize| {
         let mut depths: Vec<f64> = of_class(rows, class).map(|row| f64::from(row.solved[i].depth)).collect();
         median(&mut depths)
@@ -64,8 +64,7 @@ fn compare(rows: &[Row], classes: &[&str], does: &str) -> Table {
         .table()
 }
 
-/// The second number of table 6.2: nodes per second, which a memory must not cost. It differs from run to run, so that no table
-/// holds it.
+/// The second number of table 6.2: nodes per second, which a memory must not reduce. It differs from run to run, so no table holds it.
 pub(super) fn speed(rows: &[Row]) -> String {
     let of = |i: usize| {
         let nodes: u64 = rows.iter().map(|row| row.solved[i].nodes).sum();
@@ -96,8 +95,8 @@ pub(super) fn everything(rows: &[Row]) -> Table {
         .table()
 }
 
-/// A line for each class and search, which are called by their recipes: the share of positions for which a move of the file
-/// is found at an iteration, and kept.
+/// A line for each class and search, which is named by its recipe: the share of positions for which a move of the file is found at an
+/// iteration, and kept.
 pub(super) fn solved_by_depth(rows: &[Row], recipes: [&str; 2]) -> Plot {
     let deepest = rows.iter().flat_map(|row| &row.solved).map(|solved| solved.depth + 1).max().unwrap_or(0);
     let plot =

@@ -1,8 +1,8 @@
 //! How often a cut by a learned margin is false, by side of the window, beside what the model foretells.
 //!
-//! The tree is that of a search without other prunings of nodes, with ProbCut at a gap of 4 plies on both sides. A sample of its
-//! cuts is asked again of `modern`, the search that the model was made for, from the node on: is the value at the budget of
-//! the node on the side of the window that was claimed?
+//! The tree is that of a search with ProbCut at a gap of 4 plies on both sides, without other prunings of nodes. A sample of its cuts is
+//! searched again from the node by `modern`, the search that the model was made for: is the value at the budget of the node on the claimed
+//! side of the window?
 
 use komadai_core::Value;
 use komadai_core::rng::mix;
@@ -36,12 +36,12 @@ const SIDES: [&str; 2] = ["at least beta", "at most alpha"];
 struct Cuts {
     /// Number of all cuts.
     all: u64,
-    /// Those that were asked again: whether the cut is false, and the chance by the model that it is, after the value that the
-    /// shallow search finds.
+    /// Those searched again: whether the cut is false, and the chance by the model that it is, given the value that the shallow search
+    /// finds.
     asked: Vec<(bool, f64)>,
 }
 
-/// A row a margin and a side.
+/// One row per margin and side.
 pub(super) fn table(
     suite: &[SuiteEntry],
     model: &ReliabilityModel,
@@ -102,7 +102,7 @@ fn at_margin(model: &ReliabilityModel, spreads: f64) -> f64 {
     model.nearest(4.0, 8.0).map_or(f64::NAN, |pair| pair.tail.beyond(spreads))
 }
 
-/// Searches a claim again: whether it is wrong, and the chance by the model that it is; `None` where a mate is seen, of which the model
+/// Searches a claim again: whether it is wrong, and the chance by the model that it is; `None` if a mate is seen, about which the model
 /// says nothing.
 fn again(
     sample: &ClaimSample,

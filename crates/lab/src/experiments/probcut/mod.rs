@@ -8,14 +8,13 @@
 //! cargo run --release -- heuristics --tables audit --watch modern+multi-probcut+sigma-3
 //! ```
 //!
-//! Every search goes to the same depth on the same positions, with no ProbCut and with several margins: fixed, by progress
-//! (200 + 4 × progress), and one to three spreads that the reliability model predicts. As in the paper, a mate search is asked before a
-//! node is believed to be below alpha. Beside the nodes stands how many cuts a search had: where there are few, nothing was measured.
-//! Recipes of all experiments may name the margins: `sigma-1`, `sigma-2`, `sigma-3` and `progress-margin` are those of `probcut` and
-//! `multi-probcut`.
+//! Every search goes to the same depth on the same positions, without ProbCut and with several margins: fixed, by progress (200 + 4 ×
+//! progress), and one to three spreads that the reliability model predicts. As in the paper, a mate search runs before a node is taken to
+//! be below alpha. The table also has the number of cuts of a search: if there are few, nothing was measured. Recipes of all experiments
+//! may name the margins `sigma-1`, `sigma-2`, `sigma-3` and `progress-margin` for `probcut` and `multi-probcut`.
 //!
-//! `table_2.rs` has table 2, ours beside the paper's; `audit.rs` with `--audit` how often cuts are false, by side of the window, beside
-//! what the model foretells.
+//! `table_2.rs` has table 2, ours beside the paper's. `audit.rs` (`--audit`) measures how often cuts are false, by side of the window,
+//! beside what the model foretells.
 
 mod audit;
 mod table_2;
@@ -45,10 +44,10 @@ pub(super) struct Options {
     bases: Vec<String>,
     #[command(flatten)]
     positions: MostPositions<100>,
-    /// The paper's 13 plies cost its program 1.4 s a position.
+    /// The paper's 13 plies cost its program 1.4 s per position.
     #[command(flatten)]
     depth: options::Depth<9>,
-    /// Which pairs of depths are cut.
+    /// Pairs of depths that are cut.
     #[arg(long, value_enum, default_value_t = Kind::Both)]
     kind: Kind,
     #[command(flatten)]
@@ -78,7 +77,7 @@ enum Kind {
     Paper,
     /// Multi-ProbCut: three pairs of depths, both sides of the window.
     Multi,
-    /// One after the other.
+    /// Both, one after the other.
     Both,
 }
 
@@ -134,7 +133,7 @@ struct Search<'a> {
     recipe: Recipe,
 }
 
-/// The kinds of ProbCut, what tables call them, and their parts.
+/// The kinds of ProbCut, their names in tables, and their parts.
 const KINDS: [(Kind, &str, &str); 2] =
     [(Kind::Paper, "the paper's", "probcut+mate-probcut"), (Kind::Multi, "multi", "multi-probcut")];
 
@@ -147,14 +146,14 @@ const MARGINS: [(&str, &str); 5] = [
     ("3 spreads", "+sigma-3"),
 ];
 
-/// ProbCut at one gap of depths, on both sides of the window, with so many spreads.
+/// ProbCut at one gap of depths, on both sides of the window, each with its number of spreads.
 const AUDITED: [(&str, f64); 2] = [("gap-4-sigma-1", 1.0), ("gap-4-sigma-2", 2.0)];
 /// The gap in plies.
 const GAP: i32 = 4;
 /// Name of the pruning in the audit.
 const PROBCUT: &str = "ProbCut";
 
-/// Parts, and the margins beside them, which lists of own parts leave out.
+/// The parts with the margins added, which lists of own parts leave out.
 pub(super) fn with_margins(parts: Parts, model: &ReliabilityModel) -> Result<Parts, RecipeError> {
     let model = Arc::new(model.clone());
     let margin = |model: &Arc<ReliabilityModel>, spreads: f64| {

@@ -18,7 +18,7 @@ use komadai_recipe::watch::audit::PruningAudit;
 use komadai_recipe::{Instrumented, NamedEvaluation};
 use komadai_report::{Cell, Failure, Table, content_fingerprint};
 
-/// What a search made of a position.
+/// Result of a search in a position.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Found {
     /// Whether its move was played in the game.
@@ -40,7 +40,7 @@ fn cuts(engine: &Watched) -> u64 {
     kinds.filter(|((by, _), _)| *by == PROBCUT).map(|(_, of)| of.seen).sum()
 }
 
-/// What all searches made of each position, `[position][recipe]`.
+/// Results of all searches in each position, `[position][recipe]`.
 pub(super) fn search(
     suite: &[SuiteEntry],
     searches: &[Search<'_>],
@@ -48,7 +48,7 @@ pub(super) fn search(
     eval: &NamedEvaluation,
     options: &Options,
 ) -> Result<Vec<Vec<Found>>, Failure> {
-    // No claim is kept, all are counted.
+    // Claims are counted and none is kept.
     let watched = |search: &Search<'_>| {
         let audit = Some(PruningAudit::new(0, 0));
         eval.instrumented(&search.recipe, (audit, None), options.hash.hash_mb)
@@ -63,8 +63,8 @@ pub(super) fn search(
     })
 }
 
-/// Everything but the position that decides what is found. A cut needs more plies than a search has whose nodes make the number of an
-/// engine: recipes and spread stand beside it.
+/// Everything but the position that decides what is found. A cut needs more plies than the search behind the number of an engine has, so
+/// recipes and spread are added.
 fn describe(
     engines: &mut [Watched],
     searches: &[Search<'_>],
@@ -110,8 +110,8 @@ fn position(
     engines.iter_mut().zip(searches).map(found).collect()
 }
 
-/// A row a search of a base. Nodes are compared with those of the row without ProbCut: position by position, each counting as much as
-/// another, and all in all, as in the paper, where the hardest positions count most. Intervals are by games.
+/// One row per search of a base. Nodes are compared with those of the row without ProbCut: position by position, each with the same weight,
+/// and in total, as in the paper, where the hardest positions count most. Intervals are by games.
 pub(super) fn ours(base: &str, suite: &[SuiteEntry], searches: &[Search<'_>], found: &[Vec<Found>]) -> Table {
     let games: Vec<&str> = suite.iter().map(SuiteEntry::source).collect();
     let of_base: Vec<_> = searches.iter().enumerate().filter(|(_, search)| search.base == base).collect();
@@ -133,7 +133,7 @@ pub(super) fn ours(base: &str, suite: &[SuiteEntry], searches: &[Search<'_>], fo
     Table::of(of_base)
         .column("depths", |(_, search)| search.of)
         .column("margin", |(_, search)| search.margin)
-        // Where ProbCut asked nothing, the search is that without it.
+        // If ProbCut asks nothing, the search is the same as without it.
         .column("of other nodes", |(number, _)| {
             found.iter().filter(|all| all[without].nodes != all[number].nodes).count()
         })

@@ -1,4 +1,4 @@
-//! Rates evaluations by what they know of shape: tables 4 to 8 of paper 001 [R8].
+//! Rates evaluations by what they know about shape: tables 4 to 8 of paper 001 [R8].
 //!
 //! ```sh
 //! komadai-lab rate-evaluation
@@ -6,18 +6,18 @@
 //! komadai-lab rate-evaluation --eval default --games engines.tsv --scores scores.tsv
 //! ```
 //!
-//! Quiet moves of games alone are looked at: those that win and lose nothing by exchanges. Does the value rise with the
-//! played move (table 4)? Where does it stand among the quiet moves of its position (table 5), and along the Yagura
-//! opening (table 6)? Are bad shapes shunned (tables 7 and 8)? The paper's figures stand beside ours; its test had 10,000
-//! games. Games a model was trained on say nothing of it: give others, or with `--held-out` the same share and seed as in training.
+//! Only the quiet moves of games are used: those that win and lose nothing by exchanges. Does the value rise with the played move (table
+//! 4)? What is its rank among the quiet moves of its position (table 5), and along the Yagura opening (table 6)? Are bad shapes avoided
+//! (tables 7 and 8)? The paper's figures are shown beside ours; its test had 10,000 games. Games that a model was trained on do not test
+//! it: give others, or `--held-out` with the same share and seed as in training.
 //!
-//! A journal, `rate-evaluation.tsv`, keeps what was found in each game, so that a run that is broken off goes on where it was.
+//! A journal, `rate-evaluation.tsv`, keeps what was found in each game, so that an interrupted run can be resumed.
 //!
 //! | file | does |
 //! |---|---|
 //! | `ranks.rs` | tables 4 and 5, by the moves of games, and table 6, the Yagura opening |
 //! | `scores.rs` | correlation with scores that engines wrote beside the moves of games |
-//! | `shapes.rs` | tables 7 and 8, and what of their boards is lost |
+//! | `shapes.rs` | tables 7 and 8, and which parts of their boards are lost |
 
 mod ranks;
 mod scores;
@@ -39,7 +39,7 @@ use crate::shape::RatedEvaluation;
 const HELD_OUT: &str =
     "Rates by those games alone that training with this share and seed held out; 100 rates by all";
 
-/// Rates evaluations by what they know of shape: the quiet moves of games, bad shapes.
+/// Rates evaluations by what they know about shape: the quiet moves of games, bad shapes.
 #[derive(Args)]
 #[command(after_help = GameFiles::HELP, mut_arg("held_out", |held_out| held_out.help(HELD_OUT)))]
 pub(super) struct Options {
@@ -48,8 +48,8 @@ pub(super) struct Options {
     eval: Vec<String>,
     #[command(flatten)]
     games: GameFiles,
-    /// Rates by scores instead: a file of "ID<TAB>PLY:SCORE …" for the games, the score beside each move, in centipawns for Black.
-    /// Any evaluation may be named.
+    /// Rates by scores instead: a file of "ID<TAB>PLY:SCORE …" for the games, with the score beside each move in centipawns for Black. Any
+    /// evaluation may be named.
     #[arg(long, value_name = "FILE")]
     scores: Option<PathBuf>,
     #[command(flatten)]
@@ -100,7 +100,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     Ok(report.finish()?)
 }
 
-/// How values go with the scores of engines.
+/// Correlates values with the scores of engines.
 fn rate_by_scores(options: &Options, scores: &Path) -> Result<Vec<Printed>, Failure> {
     let evaluations: Vec<Evaluation> =
         options.eval.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;

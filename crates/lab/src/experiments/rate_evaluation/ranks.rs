@@ -1,9 +1,9 @@
 //! Whether an evaluation agrees with the players: tables 4 and 5 of paper 001.
 //!
-//! Of each game's moves the quiet ones are looked at, those that win and lose nothing by exchanges. Table 4: how often
-//! does the value rise for the player who made the move? Table 5: where does the played move stand among the quiet moves
-//! of its position, ordered by the value after them? Rank 0 is the best, as in the paper's table 6; moves of equal value share the
-//! middle of their places, so that an evaluation that knows nothing stands in the middle of them all.
+//! Only the quiet moves of games are used, those that win and lose nothing by exchanges. Table 4: how often does the value rise for the
+//! player who made the move? Table 5: what is the rank of the played move among the quiet moves of its position, ordered by the value after
+//! them? Rank 0 is the best, as in the paper's table 6; moves of equal value share the middle of their places, so that an evaluation that
+//! knows nothing gives the middle rank.
 
 use komadai::journal::Answers;
 use komadai_core::{Move, Position};
@@ -18,7 +18,7 @@ use crate::shape::RatedEvaluation;
 use crate::stats::by_game::MeanByGame;
 use crate::stats::rank::MoveRank;
 
-/// Plies from which a band begins (the last has no end), with the paper's figures.
+/// Band of plies: where it begins (the last has no end), with the paper's figures.
 struct Band {
     name: &'static str,
     from: usize,
@@ -44,13 +44,13 @@ const PAPER_ALL: ([f64; 3], [f64; 4]) = ([67.5, 97.8, 85.6], [75.7, 21.1, 7.3, 1
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Tally {
     moves: u64,
-    /// Legal moves where the played one is quiet.
+    /// Legal moves if the played one is quiet.
     legal: u64,
     played_quiet: u64,
     candidates: u64,
-    /// `[evaluation]`: of the game that is looked at.
+    /// `[evaluation]`: rises in the current game.
     rises: Vec<u64>,
-    /// `[evaluation]`: ranks of the game that is looked at, summed.
+    /// `[evaluation]`: sum of the ranks in the current game.
     ranks: Vec<f64>,
     /// `[evaluation]`: rises and ranks by games.
     #[serde(skip)]
@@ -84,8 +84,8 @@ impl Tally {
     }
 }
 
-/// What the evaluations made of games, in bands of plies; the last is all of them. Looks at every quiet move of the games, but for those
-/// games that are known.
+/// Results of the evaluations on games, in bands of plies; the last is all of them. Measures every quiet move of those games that are not
+/// known yet.
 pub(super) fn measure(
     rated: &[RatedEvaluation],
     games: &[&ClassedGame],
@@ -206,13 +206,13 @@ const YAGURA: [(&str, u32, u32); 24] = [
     ("4c4d", 12, 2),
 ];
 
-/// Rank of a move among the quiet ones and the best of those, if it is one of them.
+/// Rank of a move among the quiet ones and the best of these, if the move is one of them.
 type Ranked = Option<(MoveRank, Move)>;
 
-/// Rank of each move among the quiet ones, and the move that was liked better.
+/// Rank of each move among the quiet ones, and the move that is preferred to it.
 pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
     let (mut filter, mut quiet, mut pos) = (QuietMoves::default(), Vec::new(), Position::startpos());
-    // [move]: quiet moves there, and what each evaluation thinks of it.
+    // [move]: quiet moves there, and the rank of the move by each evaluation.
     let mut found: Vec<(usize, Vec<Ranked>)> = Vec::new();
     for (word, ..) in YAGURA {
         let mv: Move = word.parse()?;

@@ -1,8 +1,8 @@
-//! Whether an evaluation sees what strong engines saw: how its values go with the scores that engines wrote beside their moves.
+//! Whether an evaluation agrees with strong engines: correlation of its values with the scores that engines wrote beside their moves.
 //!
-//! Values are those of a quiescence search of the position that the engine searched, before the move that its score stands beside;
-//! positions in check are left out. Both become chances of winning by σ(v / 600): what counts is who stands better, not by how
-//! many pieces a won game is won. Scores of engines are a yard-stick here; nothing of ours is trained on them.
+//! Values are those of a quiescence search of the position that the engine searched, before the move with the score; positions in check are
+//! left out. Both become chances of winning by σ(v / 600): what counts is who stands better, not by how many pieces in a won game. Scores
+//! of engines are a yardstick here; nothing of ours is trained on them.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -28,7 +28,7 @@ type Scores = HashMap<String, Vec<(usize, f64)>>;
 /// The ply of a position, and Black's chances in it, by an evaluation of ours and by the engine that played.
 type Scored = (usize, f64, f64);
 
-/// Reads lines `ID<TAB>PLY:SCORE …`; a score stands beside the move of this number, from 1, and is good for Black if positive.
+/// Reads lines `ID<TAB>PLY:SCORE …`; a score belongs to the move of this number, from 1, and is good for Black if positive.
 fn read(path: &Path) -> Result<Scores, Failure> {
     let InputText { name, text } = InputText::read(Some(path), "", &[])?;
     let mut scores = Scores::new();
@@ -54,7 +54,7 @@ fn read(path: &Path) -> Result<Scores, Failure> {
     Ok(scores)
 }
 
-/// Correlations of chances by band of plies, a row an evaluation.
+/// Correlations of chances by band of plies, one row per evaluation.
 pub(super) fn table(
     evaluations: &[Evaluation],
     games: &[&ClassedGame],

@@ -1,10 +1,10 @@
-//! Bad shapes (悪形) that an evaluation should shun: tables 7 and 8 of paper 001.
+//! Bad shapes (悪形) that an evaluation should avoid: tables 7 and 8 of paper 001.
 //!
-//! The paper takes four problems from a page on bad shapes and shows cut-out boards (figs. 3 and 4). Its text names the
-//! moves, the pieces that matter and the rook in front of its own pawn; the rest of the cut-outs is only in pictures
-//! that were lost. So each problem is asked twice: on a cut-out with the pieces the text needs and their natural
-//! neighbours, and on a whole board from an opening in which the same moves are to be had. Problem 3 on the whole board is the
-//! paper's 3′, the initial position, where nothing had to be guessed.
+//! The paper takes four problems from a page on bad shapes and shows partial boards (figs. 3 and 4). Its text names the moves, the pieces
+//! that matter and the rook in front of its own pawn; the rest of these boards is only in pictures that were lost. So each problem is asked
+//! twice: on a partial board with the pieces that the text needs and their natural neighbours, and on a whole board from an opening in
+//! which the same moves are possible. Problem 3 on the whole board is the paper's 3′, the initial position, where nothing had to be
+//! guessed.
 
 use komadai_core::{Move, Position};
 use komadai_eval::pair::Relation;
@@ -12,19 +12,19 @@ use komadai_report::{Cell, Failure, Table};
 
 use crate::shape::RatedEvaluation;
 
-/// A problem: where, which moves spoil the shape, which do not.
+/// A problem: the board, the moves that spoil the shape, and those that do not.
 struct Problem {
     name: &'static str,
-    /// Was the board given in the paper's words, or put together from them?
+    /// Whether the paper's words give the board; else it was put together from them.
     exact: bool,
     sfen: &'static str,
-    /// A whole board where the same moves are to be had; the paper prints no values there.
+    /// A whole board on which the same moves are possible; the paper prints no values there.
     whole: Option<&'static str>,
     bad: &'static [Candidate],
     good: &'static [Candidate],
 }
 
-/// A move (after another one, where the paper has two), and what the paper's models make of it: parent–child, sibling.
+/// A move (after another one, if the paper has two), and the values of the paper's models: parent–child, sibling.
 struct Candidate {
     moves: &'static [&'static str],
     japanese: &'static str,
@@ -96,7 +96,7 @@ fn heading<'a>(first: &[&'a str], rated: &'a [RatedEvaluation]) -> impl Iterator
     first.iter().copied().chain(rated.iter().map(|rated| rated.name.as_str()))
 }
 
-/// Table 7: by how much each move changes the value for Black, the paper's models beside ours.
+/// Table 7: how much each move changes the value for Black, the paper's models beside ours.
 pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
     let first = ["problem", "board", "shape", "move", "paper parent", "paper sibling"];
     let mut table = Table::new(heading(&first, rated));
@@ -115,7 +115,7 @@ pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
     Ok(table)
 }
 
-/// How many problems an evaluation solves: every first move of a good shape, or one of them, above every bad one.
+/// Which problems an evaluation solves: those where the best first move of a good shape is above every bad one.
 pub(super) fn verdicts(rated: &[RatedEvaluation]) -> Table {
     let mut table = Table::new(heading(&["problem", "paper parent", "paper sibling"], rated));
     for (problem, name, sfen, printed) in asked() {
@@ -146,7 +146,7 @@ pub(super) fn verdicts(rated: &[RatedEvaluation]) -> Table {
     table
 }
 
-/// What the last of the moves changes.
+/// The change by the last of the moves.
 fn change(rated: &RatedEvaluation, sfen: &str, moves: &[&str]) -> Result<f64, Failure> {
     let mut pos: Position = sfen.parse()?;
     let mut change = 0.0;
@@ -157,7 +157,7 @@ fn change(rated: &RatedEvaluation, sfen: &str, moves: &[&str]) -> Result<f64, Fa
         }
         change = rated.shape_change(&pos, mv);
         pos.do_move(mv);
-        // The paper moves Black twice running.
+        // In the paper, Black moves twice in a row.
         pos.do_null();
     }
     Ok(change)

@@ -10,13 +10,13 @@ use serde::Deserialize;
 
 use crate::run::{Runner, answers};
 
-/// How files begin that one command writes and another one reads, in its words; they lie in the folder of the report.
+/// Prefix, in the words of commands, of files that one writes and another reads; these files are in the folder of the report.
 const OUT: &str = "out/";
 
 /// How much is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::experiments) enum Budget {
-    /// Minutes: enough to see what comes out.
+    /// Minutes: enough to see the form of the output.
     Quick,
     /// Hours: more games and positions, which decide more.
     Full,
@@ -27,10 +27,10 @@ pub(in crate::experiments) enum Budget {
 pub(super) struct Command {
     /// Name of its folder.
     pub(super) name: &'static str,
-    /// Nothing if there is nothing to do at this budget.
+    /// Empty if there is nothing to do at this budget.
     pub(super) quick: &'static str,
     pub(super) full: &'static str,
-    /// Minutes that both take on two idle cores, about.
+    /// Approximate minutes of both on two idle cores.
     pub(super) minutes: [f64; 2],
     /// Files of the figures that the paper has, for the documentation.
     #[serde(default)]
@@ -46,14 +46,14 @@ impl Command {
         self.minutes[usize::from(budget == Budget::Full)]
     }
 
-    /// The command as one types it; that of the full budget where there is none for this one.
+    /// The command as one types it; that of the full budget if this one has none.
     pub(super) fn line(&self, budget: Budget) -> String {
         let words = self.words(budget);
         format!("cargo run --release -- {}", if words.is_empty() { self.full } else { words })
     }
 
-    /// What the experiment printed: as it was kept behind this question by an earlier run, or by running it now, its files in a folder
-    /// of its own.
+    /// What the experiment printed: as kept under this question by an earlier run, or by running it now, with its files in a folder of its
+    /// own.
     pub(super) fn printed(
         &self,
         budget: Budget,
@@ -67,7 +67,7 @@ impl Command {
                 self.words(budget).split(' ').map(|word| within(folder, word)).collect();
             let printed = run(&words, &folder.join(self.name));
             let printed = printed.map_err(|error| format!("{}: {error}", self.line(budget)))?;
-            // As anybody sees it: files that are read stand in its folder under the name that they have in the words.
+            // As in the words of the command: files in the folder of the report are named `out/…`.
             Ok(printed.into_iter().map(|part| renamed(part, folder)).collect())
         })
     }
@@ -79,7 +79,7 @@ impl Command {
     }
 }
 
-/// The file in a word that a command writes for another, without its folder, and what stands before it: `blend:out/sibling.kmd`.
+/// Splits a word such as `blend:out/sibling.kmd`, with a file that one command writes for another: what precedes it, and the bare file.
 fn split(word: &str) -> Option<(&str, &str)> {
     let (before, file) = word.split_once(OUT)?;
     (before.is_empty() || before.ends_with(':')).then_some((before, file))

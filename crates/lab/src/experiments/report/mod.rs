@@ -6,15 +6,14 @@
 //! cargo run --release -- report --out out/report --only R2,R18
 //! ```
 //!
-//! Each row names the command lines whose tables show it. The report reads them as `komadai-lab` does, runs the same experiments in this
-//! process, and judges the claims by the tables that they printed: so the command beside a number is the one that made it, and there
-//! is no second copy of an experiment. Out come a page, `report.html`, and a summary in Markdown and CSV; tables and figures
-//! lie as files in a folder for each command.
+//! Each row names the command lines whose tables show it. The report parses them as `komadai-lab` does, runs the same experiments in this
+//! process, and judges the claims by the printed tables: so the command beside a number is the one that made it, and there is no second
+//! copy of an experiment. The output is a page, `report.html`, and a summary in Markdown and CSV; tables and figures are files in a folder
+//! for each command.
 //!
-//! What a command printed is kept in `report.tsv`: a run that was broken off goes on with the command it was at, which itself goes on
-//! from its own journal, and ends with the same page, byte for byte. Before each command the page is written of all that is there.
-//! Another version, a search or a mate solver that counts other nodes, another evaluation, spread model or file of data runs everything
-//! again.
+//! What a command printed is kept in `report.tsv`: an interrupted run is resumed at the command it had reached, which resumes from its own
+//! journal, and ends with the same page, byte for byte. Before each command the page is written from all results so far. Another version, a
+//! search or a mate solver that counts other nodes, another evaluation, spread model or data file makes everything run again.
 //!
 //! | file | does |
 //! |---|---|
@@ -50,7 +49,7 @@ use crate::run::{Runner, answers};
 /// How much is run, and which rows.
 #[derive(Args)]
 pub(super) struct Options {
-    /// Minutes or hours: the hours decide more claims.
+    /// Minutes or hours: the longer run decides more claims.
     #[arg(long, value_enum, default_value_t = Budget::Quick)]
     budget: Budget,
     /// Only these rows, such as R2,R18; the others are listed as not run.
@@ -83,7 +82,7 @@ fn is_wanted(options: &Options, row: &Row) -> bool {
     options.only.is_empty() || options.only.contains(&row.id)
 }
 
-/// The page, its summaries, tables and figures, of the commands that were run; claims of the others are not judged.
+/// Writes the page, its summaries, tables and figures from the commands that were run; claims of the others are not judged.
 fn write(
     options: &Options,
     version: &Version,
@@ -124,8 +123,8 @@ fn write(
     Ok(report.finish()?)
 }
 
-/// What each command of the rows printed, in the order of the rows; those that are not kept are run. Before each of these `so_far` is
-/// given what there is, if anything: who looks at the page of a long run sees all that was done.
+/// Returns what each command of the rows printed, in the order of the rows; commands whose output is not kept are run. Before each of
+/// these, `so_far` receives the results so far, if any, so that the page of a long run shows all that is done.
 fn run_commands(
     options: &Options,
     runner: &Runner<'_>,
@@ -158,7 +157,7 @@ fn run_commands(
                 so_far(&there)?;
             }
             let (gone, left) = (begun.elapsed().as_secs_f64() / 60.0, minutes(&commands[number..]));
-            // Once a part is done, this machine says how long the rest takes.
+            // Once a part is done, the speed of this machine tells how long the rest takes.
             let left = if gone > 1.0 && left < all { gone * left / (all - left) } else { left };
             let (number, line, left) = (number + 1, command.line(budget), time(left));
             komadai_report::tell(format_args!("{number} of {}: {line}; about {left} left", commands.len()));
@@ -168,8 +167,8 @@ fn run_commands(
     known().collect()
 }
 
-/// The commands of the rows asked for, each with all that decides what it prints: the version, its words, and those of the commands
-/// before it whose files it reads. These are of all rows: one row alone asks what all rows together ask.
+/// The commands of the rows asked for, each with everything that decides its output: the version, its words, and those of earlier commands
+/// whose files it reads. Earlier commands of all rows count, so that one row alone asks the same questions as all rows together.
 fn asked(options: &Options, version: &Version) -> Vec<(&'static Command, String)> {
     let commands = |row: &'static Row| row.commands(options.budget);
     let mut asked: Vec<(&'static Command, String)> = Vec::new();
@@ -192,7 +191,7 @@ fn time(minutes: f64) -> String {
     if minutes < 90.0 { format!("{:.0} min", minutes.ceil()) } else { format!("{:.1} h", minutes / 60.0) }
 }
 
-/// The verdicts of a row, and what those of its commands printed that no row before it has.
+/// The verdicts of a row, and the output of those of its commands that no earlier row has.
 fn judge<'a>(mut of_row: Done<'a>, printed: &'a [Run], before: &[Done<'_>]) -> Result<Done<'a>, Failure> {
     let row = of_row.row;
     for claim in &row.claims {

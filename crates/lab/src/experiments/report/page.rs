@@ -1,4 +1,4 @@
-//! The report as one HTML page that needs nothing else: no script, nothing from elsewhere, figures and boards inside it.
+//! The report as one self-contained HTML page: no script, no external files, figures and boards inside it.
 
 use std::fmt::Write as _;
 
@@ -11,10 +11,10 @@ use komadai_report::{Printed, PrintedTable};
 
 const STYLE: &str = include_str!("page.css");
 
-/// Characters of a cell that stays on one line.
+/// Most characters of a cell that stays on one line.
 const SHORT: usize = 24;
 
-/// The pictures of the first screen: command, file, and what is to be seen.
+/// The pictures of the first screen: command, file, and caption.
 const PICTURES: [(&str, &str, &str); 8] = [
     ("killers", "fig34-depth-from-root.svg", "How often killers are right, by depth (fig. 3.4 of paper 000)"),
     ("pairs", "convergence.svg", "Conjugate gradients on pairs of pieces (fig. 1 of paper 001)"),
@@ -38,7 +38,7 @@ const PICTURES: [(&str, &str, &str); 8] = [
     ("effects", "effects-attack.svg", "What an attack beside the king costs, learned from self-play"),
 ];
 
-/// The page: all rows in their order, those that were run with what their commands printed.
+/// The page: all rows in their order, with the output of the commands that were run.
 pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, proof: &Proof) -> String {
     let mut page = Page { out: String::new(), budget, version };
     page.head();
@@ -249,7 +249,7 @@ impl Page<'_> {
     }
 }
 
-/// A verdict, told by its words; the colour only repeats them.
+/// A verdict in words; the colour only repeats them.
 fn verdict(verdict: Verdict) -> String {
     let class = match verdict {
         Verdict::Holds => " holds",
@@ -283,7 +283,7 @@ fn prose(text: &str) -> String {
     text.split('`').enumerate().map(part).collect()
 }
 
-/// Text line by line: line ends are no control characters here.
+/// Escapes text line by line, since line ends are no control characters here.
 fn lines(text: &str) -> String {
     text.trim_matches('\n').lines().map(escaped).collect::<Vec<_>>().join("\n")
 }

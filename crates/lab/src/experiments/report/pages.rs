@@ -1,4 +1,4 @@
-//! Pages of the documentation: the summary of a run, in English and Japanese, and as a table; every table of it with the figures.
+//! Pages of the documentation: the summary of a run in English, in Japanese and as a table, and all its tables with the figures.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::row::{Done, REGISTRY, Version, output_of};
 
 /// The words of a page.
 pub(super) struct Language {
-    /// Which of the texts of a claim.
+    /// Index of the language in the texts of a claim.
     which: usize,
     title: &'static str,
     /// What the page is; `{version}` and `{run}` are filled in.
@@ -115,15 +115,15 @@ pub(super) fn summary(done: &[Done<'_>], budget: Budget, version: &Version, lang
     page + "```\n"
 }
 
-/// Rows of a table that is shown whole; a longer one is a file of the run.
+/// Most rows of a table that is shown whole; a longer one is a file of the run.
 const MOST_ROWS: usize = 100;
 
-/// What the page begins with.
+/// Introduction of the page.
 const ABOUT: &str = "Written by `cargo run --release --example report -- --out DIR{run}`, not by hand: {version}. Which claims of the papers follow from these \
 tables: [REPRODUCTION.md](REPRODUCTION.md). Intervals are of 95 %. Under each row stand the commands that print its tables; one that reads a file of `out/` \
 needs the command that wrote it, which stands above it.";
 
-/// The page of every table of a run, and the figures that the papers have: other pages link to it and copy nothing.
+/// The page with every table of a run and the figures that the papers have; other pages link to it and copy nothing.
 pub(super) fn tables(done: &[Done<'_>], budget: Budget, version: &Version) -> String {
     let run = if budget == Budget::Full { " --budget full" } else { "" };
     let about = ABOUT.replace("{run}", run).replace("{version}", &version.to_string());
@@ -158,7 +158,7 @@ pub(super) fn files<'a>(done: &'a [Done<'_>]) -> impl Iterator<Item = (String, &
     })
 }
 
-/// The drawings among what was printed that have these names.
+/// The printed drawings with these names.
 pub(super) fn figures<'a>(
     pieces: &'a [Printed],
     shown: &'a [&'static str],
@@ -181,7 +181,7 @@ fn put(page: &mut String, folder: &str, table: &PrintedTable) {
         let cells: Vec<String> = cells.into_iter().map(|cell| cell.replace('|', "\\|")).collect();
         format!("| {} |\n", cells.join(" | "))
     };
-    // A column of numbers stands to the right.
+    // A column of numbers is aligned to the right.
     let number = |column: usize| {
         let numbers =
             |row: &Vec<PrintedCell>| row[column].exact.parse::<f64>().is_ok() || row[column].exact.is_empty();

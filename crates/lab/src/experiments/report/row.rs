@@ -36,7 +36,7 @@ impl Registry {
     }
 }
 
-/// What is in `rows.json`, a part of the program. A test reads it.
+/// Contents of `rows.json`, which is compiled into the program. A test reads it.
 pub(super) static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     serde_json::from_str(include_str!("rows.json")).unwrap_or_else(|error| unreachable!("rows.json: {error}"))
 });
@@ -46,7 +46,7 @@ pub(super) static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
 pub(super) struct Row {
     /// `R2`.
     pub(super) id: &'static str,
-    /// Which of the papers.
+    /// Index of the paper.
     pub(super) paper: usize,
     /// Sections, tables and figures of the paper.
     pub(super) section: &'static str,
@@ -55,24 +55,24 @@ pub(super) struct Row {
     pub(super) claims: Vec<Claim>,
     /// Names of its commands in their order: a later one may read a file of an earlier one.
     pub(super) commands: Vec<&'static str>,
-    /// What cannot be done again here, and why: English, Japanese.
+    /// What cannot be repeated here, and why: English, Japanese.
     pub(super) because: Option<[&'static str; 2]>,
 }
 
 impl Row {
-    /// The commands that have something to do at a budget; a name that stands for no command has nothing to do.
+    /// The commands that have something to do at a budget; names without a command are skipped.
     pub(super) fn commands(&'static self, budget: Budget) -> impl Iterator<Item = &'static Command> {
         let known = self.commands.iter().filter_map(|name| REGISTRY.command(name));
         known.filter(move |command| !command.words(budget).is_empty())
     }
 }
 
-/// What the numbers come from: the release, and numbers made of the node counts of the default search and of the mate solver, of the
-/// evaluations of the package, of the spread model of the default one, and of the files of data that commands name.
+/// Origin of the numbers: the release, and fingerprints of the node counts of the default search and of the mate solver, of the evaluations
+/// of the package, of the spread model of the default one, and of the data files that commands name.
 pub(super) struct Version([u64; 5]);
 
 impl Version {
-    /// Of this program.
+    /// The version of this program.
     pub(super) fn new() -> Result<Version, Failure> {
         let mut engine = NamedEvaluation::from(Evaluation::default()).engine(&"modern".parse()?, 1)?;
         let spread = default_reliability::model().to_bytes(&Provenance::default())?;
@@ -100,12 +100,12 @@ impl fmt::Display for Version {
     }
 }
 
-/// A row with what was found; nothing was, if it was not run.
+/// A row with its results, which are empty if it was not run.
 pub(super) struct Done<'a> {
     pub(super) row: &'static Row,
-    /// In the order of the claims; `None` where the command of a claim has not run.
+    /// In the order of the claims; `None` if the command of a claim has not run.
     pub(super) judged: Vec<Option<Judged>>,
-    /// What the commands printed that no earlier row has.
+    /// Output of those commands that no earlier row has.
     pub(super) printed: Vec<(&'static Command, &'a [Printed])>,
 }
 

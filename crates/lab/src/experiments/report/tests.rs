@@ -50,7 +50,7 @@ fn the_page_of_a_run_that_was_broken_off_has_what_was_done() {
     let summary = std::fs::read_to_string(folder.join("REPRODUCTION.md")).unwrap();
     let said = |row: &str, not: &str| summary.lines().any(|line| line.ends_with(&format!("  # {not}{row}")));
     assert!(said("R11", "") && said("R21", "not run: "), "{summary}");
-    // Nobody has looked at a claim whose command has not run.
+    // A claim whose command has not run is not judged.
     let claim = |row: &str| summary.lines().find(|line| line.contains(&format!("| {row} |"))).unwrap();
     assert!(claim("R20").ends_with("| | not run |"), "{}", claim("R20"));
     assert!(!std::fs::read_to_string(folder.join("reproduction.csv")).unwrap().contains("\nR20,"));
@@ -239,7 +239,7 @@ fn docs(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// How many commands a page names, each of which is one of a row.
+/// Number of commands that a page names, each of which must be one of a row.
 fn commands_of_rows(name: &str, page: &str) -> usize {
     let known = lines();
     let commands = page.lines().filter(|line| line.starts_with("cargo "));

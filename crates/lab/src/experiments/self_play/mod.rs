@@ -1,4 +1,4 @@
-//! Which of two searches plays better: a match between recipes, with Elo, its interval and what it cost.
+//! Which of two searches plays better: a match between recipes, with Elo, its interval and the cost.
 //!
 //! ```sh
 //! cargo run --release -- self-play
@@ -7,14 +7,14 @@
 //! cargo run --release -- self-play --a modern --b bare+table --sprt 0,50 --pairs 150 --out out/sprt
 //! ```
 //!
-//! Every opening is played twice with colours changed. Every finished game is written to a journal at once: a match can
-//! be broken off at any time (Ctrl-C) and goes on where it was when it is started with the same words. Games are limited
-//! by nodes and do not depend on the number of threads. Since one search may need longer for a node than
-//! another, the table says how long each worked, and how many nodes would make that equal (`--nodes-b`).
+//! Every opening is played twice with colours changed. Every finished game is written to a journal at once: a match can be interrupted at
+//! any time (Ctrl-C), and is resumed when started again with the same words. Games are limited by nodes and do not depend on the number of
+//! threads. Since one search may need longer for a node than another, the table says how long each worked, and how many nodes would make
+//! that equal (`--nodes-b`).
 //!
 //! | file | does |
 //! |---|---|
-//! | `options.rs` | what can be said on the command line |
+//! | `options.rs` | command-line options |
 //! | `tables.rs` | tables for people; what the thesis found; the course of the match as CSV and as a figure; the games as records |
 //!
 //! The match itself is [`crate::self_play`].
@@ -35,24 +35,24 @@ use komadai_report::{Failure, Printed, Progress, content_fingerprint, read_whole
 
 /// A player of the match.
 enum Player {
-    /// A search or voting engines, its evaluation.
+    /// A search or voting engines, with an evaluation.
     Recipe {
         recipe: EngineRecipe,
         eval: NamedEvaluation,
-        /// Of each search.
+        /// Threads of each search.
         threads: u16,
     },
     /// Another program.
     Usi(EngineCommand),
 }
 
-/// What stands before the command of another program in the place of a recipe.
+/// Prefix of the command of another program in the place of a recipe.
 const USI: &str = "usi:";
 
 /// How long another program may take to start, and to answer beyond its limits.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Plays the match that the options ask for; prints and saves what came of it.
+/// Plays the match that the options describe; prints and saves the results.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let test = options.test()?;
     let openings = options.openings()?;
@@ -84,7 +84,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
 
     let mut standing = Standing::of(&games);
     if options.threads_a > 1 {
-        // What was measured is the calling thread, which only waits for the others.
+        // The measured time is that of the calling thread, which only waits for the others.
         standing.effort[0].time = None;
     }
     let mut report = options.out.report();
@@ -130,7 +130,7 @@ fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
 }
 
 impl Player {
-    /// The player ready to play.
+    /// Starts the player.
     fn start(&self, options: &Options) -> Result<Box<dyn self_play::Player>, Failure> {
         let hash_mb = options.play.hash_mb.hash_mb;
         let engine = match self {
@@ -152,8 +152,8 @@ impl Player {
         Ok(Box::new(engine.map_err(|error| format!("--hash-mb: {error}"))?))
     }
 
-    /// What the player is called: all that decides its play but its limits. The number at the end is made of node counts, so that a search
-    /// that was changed since does not go on with games of the old one; that of another program is made of its file.
+    /// Name of the player: everything that decides its play except its limits. The number at the end is made of node counts, so that a
+    /// changed search does not go on with games of the old one; for another program it is made of its file.
     fn name(&self, options: &Options) -> Result<String, Failure> {
         let (recipe, eval, threads) = match self {
             Player::Recipe { recipe, eval, threads } => (recipe, eval, threads),

@@ -1,4 +1,4 @@
-//! What can be said on the command line, and the match it asks for.
+//! Command-line options, and the match that they describe.
 
 use std::time::Duration;
 
@@ -35,27 +35,27 @@ pub(in crate::experiments) struct Options {
     pub(in crate::experiments) against_eval: Option<String>,
     #[command(flatten)]
     pub(in crate::experiments) nodes: Nodes<2_000>,
-    /// Nodes for each move of the second player [default: those of the first]. A match in equal time is one in which
-    /// the slower player has fewer nodes.
+    /// Nodes for each move of the second player [default: those of the first]. For a match in equal time, give the slower player fewer
+    /// nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes_b: Option<u64>,
     /// Plies for each move instead of nodes.
     #[arg(long, value_name = "N", conflicts_with_all = ["nodes", "nodes_b", "time_ms"], value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: Option<u32>,
-    /// Milliseconds for each move instead of nodes. Such games come out otherwise on every run.
+    /// Milliseconds for each move instead of nodes. Games then differ on every run.
     #[arg(long, value_name = "T", conflicts_with_all = ["nodes", "nodes_b"], value_parser = clap::value_parser!(u64).range(1..))]
     time_ms: Option<u64>,
     #[command(flatten)]
     pairs: Pairs<20>,
-    /// Threads of each search of the first player. With more than one, games come out otherwise on every run.
+    /// Threads of each search of the first player. With more than one, games differ on every run.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads_a: u16,
     #[command(flatten)]
     pub(super) play: GameOptions,
     #[command(flatten)]
     pub(super) out: Out,
-    /// Ends the match as soon as a sequential test with errors of 5 % tells these two strengths of the first player
-    /// apart, in the usual Elo points: 0,50.
+    /// Ends the match as soon as a sequential test with errors of 5 % tells these two strengths of the first player apart, in the usual Elo
+    /// points, such as 0,50.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = strengths, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
 }
@@ -83,7 +83,7 @@ impl Options {
         Ok(Some(test))
     }
 
-    /// So many openings, in the order of the seed. More pairs have the openings of fewer, and then more.
+    /// One opening per pair, in the order of the seed. A match of more pairs begins with the openings of a match of fewer.
     pub(super) fn openings(&self) -> Result<Vec<GameLine>, Failure> {
         let mut openings = self.play.openings()?;
         let pairs = self.pairs.pairs;

@@ -99,11 +99,11 @@ fn equal_time(of: &Match, standing: &Standing) -> Option<u64> {
     let nodes = of.limits[0].nodes?;
     let each = |nodes: u64, time: Option<Duration>| Some(time?.as_secs_f64() / nodes as f64);
     let ratio = each(one.nodes, one.time)? / each(other.nodes, other.time)?;
-    // Another program may tell no nodes.
+    // Another program may report no nodes.
     (ratio.is_finite() && ratio > 0.0).then(|| (nodes as f64 * ratio).round() as u64)
 }
 
-/// The games that a fault has ended, of which so many are told.
+/// Writes the games that a fault has ended, the first of them in detail.
 pub(super) fn faults(out: &mut Report, of: &Match, games: &[Played]) -> std::io::Result<()> {
     const TOLD: usize = 20;
     let faults = (1..).zip(games).filter_map(|(number, game)| Some((number, game, game.fault.as_ref()?)));
@@ -134,8 +134,8 @@ fn games(standing: &Standing) -> Table {
     table
 }
 
-/// Table 6.1, if the players, who have the same evaluation, are those of that match: a search with Contextbest against the same one
-/// without.
+/// Table 6.1, if the players, who have the same evaluation, are those of that match: a search with Contextbest against the same search
+/// without it.
 pub(super) fn of_thesis(first: &EngineRecipe, second: &EngineRecipe) -> Option<Score> {
     let (EngineRecipe::Search(with), EngineRecipe::Search(without)) = (first, second) else {
         return None;
@@ -160,7 +160,7 @@ pub(super) fn files(
         report.file("Games", &format!("games.{format}"), &records(options, of, games, format, between)?)?;
     }
     report.csv("self-play.csv", &course_table(&course, test))?;
-    // Of nothing but wins, or nothing but losses, there is no figure: Elo has no place on the axis yet.
+    // With only wins or only losses there is no figure: Elo has no place on the axis yet.
     Ok(report.figure("self-play.svg", &figure(options, &course, thesis))?)
 }
 
@@ -191,7 +191,7 @@ fn course_table(course: &[PairScore], test: Option<&Sprt>) -> Table {
         .table()
 }
 
-/// The players by what differs between them.
+/// Names the players by what differs between them.
 fn title(options: &Options) -> String {
     let against = options.against_eval.as_ref().unwrap_or(&options.eval.eval);
     let name = |recipe: &str, eval: &str| {
@@ -224,7 +224,7 @@ fn figure(options: &Options, course: &[PairScore], thesis: Option<Score>) -> Plo
     plot.named_level(&format!("{elo:+.1}, Contextbest in the thesis; and 0"), elo)
 }
 
-/// All games, with the scores of their moves where the format has comments.
+/// All games, with the scores of their moves if the format has comments.
 fn records(
     options: &Options,
     of: &Match,

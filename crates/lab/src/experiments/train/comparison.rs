@@ -1,9 +1,8 @@
 //! Comparison training [R11]: weights under which a shallow search plays the moves of the games.
 //!
-//! What is learned are the items of paper 002, values of pieces on the board and in hand, of places, of relative positions of
-//! two pieces; or all pairs of paper 001, on top of known piece values. The paper prints no figures for it, so ours are
-//! compared with themselves: the share of moves that a search of one ply finds in games that were held out, before and
-//! after.
+//! It learns the items of paper 002 (values of pieces on the board and in hand, of places, of relative positions of two pieces), or all
+//! pairs of paper 001 on top of known piece values. The paper prints no figures for it, so ours are compared with themselves: the share of
+//! moves that a search of one ply finds in held-out games, before and after.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -35,7 +34,7 @@ pub(in crate::experiments) struct Options {
     /// Passes over the games, each with a search of all positions.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     passes: u32,
-    /// Every how many plies a position is looked at.
+    /// Number of plies from one position used to the next.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
     #[command(flatten)]
@@ -47,9 +46,9 @@ pub(in crate::experiments) struct Options {
 enum Terms {
     /// Values of pieces on the board and in hand, from nothing.
     Values,
-    /// Those, on top of the values of paper 001, and values of places.
+    /// The same on top of the values of paper 001, and values of places.
     Squares,
-    /// Those, and relative positions of two pieces: all of paper 002.
+    /// The same, and relative positions of two pieces: all of paper 002.
     Relative,
     /// All pairs of pieces, on top of the piece values of paper 001; both players and both sides of the board share weights.
     Pairs,
@@ -58,17 +57,17 @@ enum Terms {
 /// Steps of a pass.
 const STEPS: u32 = 8;
 
-/// Pieces are worth nothing.
+/// Piece values of 0.
 const NOTHING: PieceValues =
     PieceValues { board: ByKind([0; PieceKind::COUNT]), hand: ByKind([0; PieceKind::COUNT]) };
 
-/// Units of weight in a hundredth of a pawn: places and relations are worth little each, and there are many.
+/// Units of weight in a hundredth of a pawn: each place or relation is worth little, and there are many.
 const UNITS: u16 = 16;
 
-/// Trains, tells, saves.
+/// Trains, reports and saves.
 pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     options.training.check(check_model_file, None)?;
-    // Where many features hold at once, each has to move little.
+    // If many features hold at once, each has to move little.
     let step = if options.terms == Terms::Values { 16.0 } else { 1.0 };
     let (every, rule) = (options.every, StepRule::adam(step));
     let settings = ComparisonOptions { steps: STEPS, every, rule, ..ComparisonOptions::default() };
@@ -172,7 +171,7 @@ fn train(
     Ok(report.finish()?)
 }
 
-/// A number that the games decide.
+/// Fingerprint of the games.
 fn print(games: &[TrainingGame]) -> u64 {
     let line = |game: &TrainingGame| format!("{} {}\n", game.start, words::usi(&game.moves).join(" "));
     content_fingerprint(games.iter().map(line).collect::<String>())
@@ -197,7 +196,7 @@ fn course(course: &[Judged]) -> Table {
         .table()
 }
 
-/// Learned values of pieces, beside those of paper 001. What paper 002 learned it does not print.
+/// Learned values of pieces, beside those of paper 001. Paper 002 does not print those it learned.
 fn values(learned: &PieceValues) -> Table {
     Table::of(PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King))
         .column("piece", |kind| format!("{kind:?}"))
@@ -207,7 +206,7 @@ fn values(learned: &PieceValues) -> Table {
         .table()
 }
 
-/// The agreement by the passes made before; `done` are those behind the last weights, also where an earlier run made them all.
+/// The agreement by the number of passes made before; `done` passes led to the last weights, even if an earlier run made them all.
 fn figure(course: &[Judged], done: u32) -> Plot {
     let passes = course.iter().filter_map(|step| step.pass);
     Plot::new("Moves of the games found by a search of one ply")

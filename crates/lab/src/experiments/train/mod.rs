@@ -1,4 +1,4 @@
-//! Training of evaluations, one command a trainer.
+//! Training of evaluations, one command per trainer.
 //!
 //! ```sh
 //! cargo run --release --example train_discriminant
@@ -11,10 +11,10 @@
 //! |---|---|---|
 //! | `train-discriminant` | tell the played quiet move from the position before it or from other quiet moves [R6] [R7] | `discriminant/` |
 //! | `train-comparison` | make a shallow search play the moves of the games [R11] | `comparison.rs` |
-//! | `train-network` | a network that foretells the same, in the field's file `nn.bin` | `network.rs` |
-//! | `train-self-play` | foretell scores and results of self-play, as today's engines are trained | `self_play.rs` |
+//! | `train-network` | form a network that predicts scores and results of self-play, in the usual file `nn.bin` | `network.rs` |
+//! | `train-self-play` | predict scores and results of self-play, as today's engines are trained | `self_play.rs` |
 //!
-//! `options.rs` has what all are told alike, `split.rs` divides games into those learned from and those held out.
+//! `options.rs` has the common options, `split.rs` divides games into those learned from and those held out.
 
 pub(super) mod comparison;
 pub(super) mod discriminant;

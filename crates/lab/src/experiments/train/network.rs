@@ -1,4 +1,4 @@
-//! A K-P network from self-play: what the field calls NNUE, in its file `nn.bin`.
+//! A K-P network (NNUE) from self-play, in the usual file `nn.bin`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,14 +15,14 @@ use crate::data::games::Games;
 /// Outputs of the first hidden layer.
 const HIDDEN: u8 = 16;
 
-/// Trains a K-P network whose value foretells scores and results of self-play.
+/// Trains a K-P network whose value predicts scores and results of self-play.
 #[derive(Args)]
 #[command(mut_arg("held_out", |held_out| held_out.default_value("2")))]
 pub(in crate::experiments) struct Options {
-    /// A file of packed 40-byte records with scores, as make-corpus writes them; several are one corpus.
+    /// A file of packed 40-byte records with scores, as make-corpus writes them; several files form one corpus.
     #[arg(long, value_name = "FILE", required = true)]
     from_corpus: Vec<PathBuf>,
-    /// Plies over which the scores that follow speak louder than the result; "inf" takes the result alone.
+    /// Plies over which the scores that follow count more than the result; "inf" takes the result alone.
     #[arg(long, value_name = "PLIES", default_value_t = OutcomeOptions::network().horizon)]
     horizon: f64,
     /// Rounds over the corpus.

@@ -1,4 +1,4 @@
-//! What all trainers are told alike: games held out, the state of the training, the model.
+//! Options of all trainers: games held out, the state of the training, the model.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ use crate::run::{answers, check_apart};
 pub(super) struct Training {
     #[command(flatten)]
     pub(super) held_out: HeldOut<20, 1, 90>,
-    /// Keeps the state of the training here after every iteration, and goes on from it if it is there.
+    /// Keeps the state of the training here after every iteration, and resumes from it if it exists.
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,
     /// Saves the weights as a model file.
@@ -32,7 +32,7 @@ pub(super) struct Training {
 }
 
 impl Training {
-    /// Whether everything that is to be written can be, and to different files: `--save` as `check_saved` says, and perhaps one more model.
+    /// Checks that all files can be written and are different ones: `--save` as `check_saved` says, and perhaps one more model.
     pub(super) fn check(
         &self,
         check_saved: impl Fn(&str, &Path) -> Result<(), String>,
@@ -49,7 +49,7 @@ impl Training {
         Ok(())
     }
 
-    /// The state that an earlier run left behind, if there is one; what is left of the work is told.
+    /// Loads the state that an earlier run left, if there is one, and tells how much is done already.
     pub(super) fn state<S: Artifact>(
         &self,
         done: impl Fn(&S) -> usize,
@@ -61,7 +61,7 @@ impl Training {
         Ok(Some(state))
     }
 
-    /// What each step of the training found, kept in the folder if its state is: a training that was taken up tells all of its course.
+    /// Results of each step of the training, kept in the folder if its state is kept: a resumed training shows its whole course.
     pub(super) fn course(&self, of: String, kind: &str) -> Result<Option<Course>, Failure> {
         let open = |_| Ok(Course { of, kept: answers::open(&self.out, kind)? });
         self.checkpoint.as_ref().map(open).transpose()
@@ -73,7 +73,7 @@ impl Training {
         state.save(&Provenance::default(), path).map_err(|error| error.to_string())
     }
 
-    /// An error of a training, with the state that it may be of.
+    /// An error of a training, with the name of its checkpoint, if it has one.
     pub(super) fn named(&self, error: impl std::fmt::Display) -> String {
         match &self.checkpoint {
             Some(path) => format!("--checkpoint {}: {error}", path.display()),
@@ -98,9 +98,9 @@ impl Training {
     }
 }
 
-/// What the steps of a training found, by their numbers.
+/// Results of the steps of a training, by their numbers.
 pub(super) struct Course {
-    /// All that decides it.
+    /// Everything that decides them.
     of: String,
     kept: Answers,
 }
@@ -110,12 +110,12 @@ impl Course {
         format!("{}, step {number}", self.of)
     }
 
-    /// Keeps what a step found.
+    /// Keeps the result of a step.
     pub(super) fn note<T: Serialize>(&self, number: u32, found: &T) -> Result<(), String> {
         answers::keep(&self.kept, &self.question(number), found).map_err(|error| error.to_string())
     }
 
-    /// What the steps up to this one found, those that are known; nothing where this one is not.
+    /// The known results of the steps up to this one; empty if this one is not known.
     pub(super) fn up_to<T: DeserializeOwned>(&self, last: u32) -> Result<Vec<T>, String> {
         let known = |number| answers::known(&self.kept, &self.question(number));
         let all = (0..=last).map(known).filter_map(Result::transpose);

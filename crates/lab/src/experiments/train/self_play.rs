@@ -1,6 +1,7 @@
-//! Weights from self-play: what searches a few plies later saw, and who won, foretold by the value of a position.
+//! Weights from self-play: the value of a position learns to predict what searches a few plies later saw, and who won.
 //!
-//! `data/models/pairs.kmd` and `effects.kmd` are made in this way, from corpora of `make-corpus`; the default evaluation by `train-network`.
+//! `data/models/pairs.kmd` and `effects.kmd` are made in this way, from corpora of `make-corpus`; the default evaluation by
+//! `train-network`.
 
 use std::cell::LazyCell;
 use std::io::Write;
@@ -29,24 +30,24 @@ use super::options::Training;
 use crate::data::games::Games;
 use crate::data::openings::read_openings;
 
-/// Trains weights of pairs of pieces, or of effects around the kings, whose value foretells scores and results of self-play.
+/// Trains weights of pairs of pieces, or of effects around the kings, whose value predicts scores and results of self-play.
 #[derive(Args)]
 #[command(mut_arg("held_out", |held_out| held_out.default_value("5")))]
 pub(in crate::experiments) struct Options {
-    /// A file of packed 40-byte records with scores, as make-corpus writes them; several are one corpus [default: 300 small games,
+    /// A file of packed 40-byte records with scores, as make-corpus writes them; several files form one corpus [default: 300 small games,
     /// played for the run].
     #[arg(long, value_name = "FILE")]
     from_corpus: Vec<PathBuf>,
-    /// Learns effects around the kings beside the pairs, and saves them to this file.
+    /// Learns effects around the kings in addition to the pairs, and saves them to this file.
     #[arg(long, value_name = "FILE", conflicts_with = "apart")]
     with_effects: Option<PathBuf>,
-    /// Learns effects around the kings in place of pairs, above an evaluation of --eval's names that stays as it is.
+    /// Learns effects around the kings instead of pairs, above an evaluation, named as for --eval, that stays as it is.
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["apart", "with_effects"])]
     effects_above: Option<Evaluation>,
-    /// Plies over which the scores that follow speak louder than the result; "inf" takes the result alone.
+    /// Plies over which the scores that follow count more than the result; "inf" takes the result alone.
     #[arg(long, value_name = "PLIES", default_value_t = OutcomeOptions::default().horizon)]
     horizon: f64,
-    /// Standard deviation of a weight before anything is seen, in centipawns [default: 20; with --effects-above 100].
+    /// Prior standard deviation of a weight, in centipawns [default: 20; with --effects-above 100].
     #[arg(long, value_name = "CP")]
     prior: Option<f64>,
     /// Rounds over the corpus.
@@ -60,10 +61,9 @@ pub(in crate::experiments) struct Options {
     training: Training,
 }
 
-/// Games of the small corpus, nodes for a move of them, and what their players think of a draw, in centipawns: without it many games
-/// are repetitions.
+/// Games of the small corpus, nodes per move, and their players' value of a draw, in centipawns: without it many games are repetitions.
 const SMALL: (u64, u64, i32) = (300, 200, -100);
-/// Steps a round at least, and records a step at least: smaller corpora take smaller steps than [`OutcomeOptions::batch`].
+/// Fewest steps per round, and fewest records per step: small corpora have smaller batches than [`OutcomeOptions::batch`].
 const SMALL_STEPS: [usize; 2] = [64, 64];
 /// Units of the rounded weights in a centipawn.
 const UNITS: u16 = 8;
@@ -82,12 +82,12 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     };
     let source = format!("{} records, {of}", records.len());
     let settings = settings(options, records.len());
-    // Made only where pairs are learned.
+    // Made only if pairs are learned.
     let fold = LazyCell::new(|| Arc::new(Fold::new(SYMMETRY)));
     let shared = LazyCell::new(|| SharedPairs::new(Arc::clone(&fold)));
     // What is learned, and how many of the first weights are those of pairs.
     let (features, outcome, of_pairs) = if let Some(eval) = &options.effects_above {
-        // By what it finds as well: a file of the same name may have changed.
+        // The name has a fingerprint too, since a file of the same name may have changed.
         let name = format!("{eval} {:06x}", Analyst::fingerprint(eval)?);
         let above = Outcome::above(&name, eval, KingEffects, settings);
         (format!("effects around the kings above {eval}"), above, 0)
@@ -180,12 +180,12 @@ pub(super) fn read_corpora(files: &[PathBuf]) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// What the training on so many records is set to.
+/// Settings of the training on `records` records.
 fn settings(options: &Options, records: usize) -> OutcomeOptions {
     let training = &options.training;
     let mut default = OutcomeOptions::default();
     if options.effects_above.is_some() {
-        // Effects are a few weights that every position moves, to be found in many small steps.
+        // Effects are a few weights that every position moves, so they are learned in many small steps.
         let step = StepRule::Adam { rate: 2.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
         default = OutcomeOptions { prior: 100.0, batch: 512, step, ..default };
     }
@@ -201,7 +201,7 @@ fn settings(options: &Options, records: usize) -> OutcomeOptions {
     }
 }
 
-/// A training on records, with its state, threads and progress; a round is called `what`.
+/// Trains on records, with its state, threads and progress; `what` is the word for rounds.
 pub(super) fn trained<'a>(
     outcome: Outcome<'a>,
     training: &'a Training,
@@ -225,7 +225,7 @@ pub(super) fn trained<'a>(
     Ok(trained)
 }
 
-/// A small corpus of material against itself, enough to see training work and no more.
+/// Plays a small corpus of material against itself, just enough to see training work.
 fn play(training: &Training) -> Result<(Vec<Record>, String), Failure> {
     let (games, nodes, draw) = SMALL;
     let openings = read_openings(komadai::samples::BALANCED_OPENINGS)?;
@@ -247,7 +247,7 @@ fn play(training: &Training) -> Result<(Vec<Record>, String), Failure> {
     Ok((records, format!("{games} games of material, {nodes} nodes a move, played for this run")))
 }
 
-/// What became of the records.
+/// How the records were used.
 pub(super) fn selection_table(selection: &Selection, records: usize) -> Table {
     let mut table = Table::new(["records", "number", "%"]);
     let share = |number: u64| Cell::Real(100.0 * number as f64 / records as f64, 1);
@@ -260,7 +260,7 @@ pub(super) fn selection_table(selection: &Selection, records: usize) -> Table {
     table
 }
 
-/// A row a round, which is called `what`; first what the weights are added to alone, if it has a name, by the games held out.
+/// One row per round, which is called `what`; before them, if `below` names it, what the weights are added to, alone, by held-out games.
 pub(super) fn rounds(state: &OutcomeState, what: &'static str, below: Option<&str>) -> Table {
     let alone = below.map(|name| (name.into(), Metrics::default(), state.below));
     let round = |(number, round): (i64, &Round)| (number.into(), round.train, round.held_out);

@@ -1,4 +1,4 @@
-//! Games into training positions: those learned from, and those held out.
+//! Turns games into training positions: those learned from, and those held out.
 
 use std::path::PathBuf;
 
@@ -17,8 +17,8 @@ use crate::data::games::{ClassedGame, GameFiles, Games};
 pub(super) struct Sources {
     #[command(flatten)]
     games: GameFiles,
-    /// A file of packed 40-byte records with the moves played, instead of games; with --games, both are learned from and the games
-    /// alone are held out.
+    /// A file of packed 40-byte records with the moves played, instead of games; with --games, both are learned from and only games are
+    /// held out.
     #[arg(long, value_name = "FILE")]
     from_corpus: Option<PathBuf>,
 }
@@ -27,7 +27,7 @@ pub(super) struct Sources {
 pub(super) struct Split {
     pub(super) learned: Vec<EncodedGame>,
     pub(super) held_out: Vec<EncodedGame>,
-    /// What the games are, for the provenance of a model.
+    /// Source of the games, for the provenance of a model.
     pub(super) source: String,
 }
 
@@ -73,8 +73,8 @@ impl Split {
         Ok(Split { learned, held_out, source: names.join(", ") })
     }
 
-    /// One of so many parts of the games, drawn by the seed, in their order: a larger part has all games of a smaller one; one part
-    /// is all.
+    /// One of `parts` parts of the games, drawn by the seed, in their order: a larger part has all games of a smaller one; one part is all
+    /// games.
     pub(super) fn part(&self, parts: usize, seed: u64) -> EncodedGames {
         let mut order: Vec<usize> = (0..self.learned.len()).collect();
         order.sort_by_key(|&game| mix(seed ^ mix(game as u64)));
@@ -106,7 +106,7 @@ fn of_all<G: Sync>(
     Ok(encoded.into_iter().collect::<Result<_, _>>()?)
 }
 
-/// Below 100, by chance from the seed and the moves of the game alone.
+/// A random number below 100, from the seed and the moves of the game alone.
 fn number(game: &[Record], seed: u64) -> u64 {
     let key = game.iter().fold(seed, |key, record| mix(key ^ u64::from(pack_move(record.mv))));
     SplitMix64::new(key).below(100)

@@ -1,4 +1,4 @@
-//! What a search has found, beside the position: corrections fitted and judged.
+//! What a search has found, in addition to the position: corrections fitted and judged.
 
 use komadai_eval::reliability::{AfterSearch, Expected, ReliabilityModel, SearchFacts, Tail};
 use komadai_learn::reliability::{FactRows, Sample, fit_after_search};
@@ -8,7 +8,7 @@ use crate::reliability::LIMIT;
 use crate::stats::by_game::MeanByGame;
 use komadai_report::{Cell, Failure, Table};
 
-/// Learns the corrections of the first pair of depths from training samples, in so many iterations of L-BFGS at most.
+/// Learns the corrections of the first pair of depths from training samples, in at most `iterations` iterations of L-BFGS.
 pub(super) fn fit(
     model: &ReliabilityModel,
     training: &[&Sample],
@@ -18,13 +18,13 @@ pub(super) fn fit(
     Ok(fit_after_search(&rows, iterations)?)
 }
 
-/// Held-out games by the position alone, with its sides, and with the facts beside it.
+/// Held-out games judged by the position alone, with its sides, and with the facts as well.
 pub(super) struct Judged {
     games: Vec<u64>,
     /// `[row]`: log-likelihoods, and sizes in scales.
     alone: (Vec<f64>, Vec<f64>),
     found: (Vec<f64>, Vec<f64>),
-    /// Of both.
+    /// Tails of both.
     tails: [Tail; 2],
 }
 

@@ -12,7 +12,7 @@ use crate::experiments::calibration::{self, Bin};
 use crate::stats::by_game::MeanByGame;
 use komadai_report::Failure;
 
-/// Rows that the pull of each weight to 0 is worth; the paper has none.
+/// Strength of the pull of each weight to 0, in rows; the paper has none.
 const RIDGE: f64 = 1.0;
 
 /// Bins of figures 21 and 22, as in the paper, and fewest positions of one.
@@ -48,7 +48,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// A fitted form with what it says of the held-out games.
+/// A fitted form with its results on the held-out games.
 pub(super) struct Fit {
     pub(super) form: Form,
     pub(super) pair: (u32, u32),
@@ -120,7 +120,7 @@ impl Fit {
         })
     }
 
-    /// What was fitted, if the limit of iterations ended it.
+    /// Name of the fit, if the limit of iterations ended it.
     pub(super) fn unfinished(&self) -> Option<String> {
         let ((shallow, deep), Form { features, .. }) = (self.pair, self.form);
         let name = || format!("{shallow} and {deep}, {features}, {}", self.form.name());

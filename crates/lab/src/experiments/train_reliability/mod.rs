@@ -5,19 +5,19 @@
 //! cargo run --release -- train-reliability --samples out/samples.tsv --pair 2:6 --pair 3:6 --threads 2 --save out/spread.kmd
 //! ```
 //!
-//! Samples are made first if none are given (see `deep-shallow`). Every form is fitted to the same training games by maximum
-//! likelihood and judged on games held out: five sets of features, then for all features two links and two tails. The model
-//! that is saved has all pairs of depths: linear, with Student's t and the set that fits the
-//! held-out games of the first pair best; corrections by what the shallow search found where they make held-out games likelier.
-//! With `--paper` it is the paper's instead: linear in all features, normal about 0 (section 4.1), with no sides and no corrections.
+//! Samples are made first if none are given (see `deep-shallow`). Every form is fitted to the same training games by maximum likelihood and
+//! judged on games held out: five sets of features, then for all features two links and two tails. The saved model has all pairs of depths.
+//! It is linear, with Student's t and the set of features that fits the held-out games of the first pair best; it corrects by what the
+//! shallow search found if that makes held-out games likelier. With `--paper` it is the paper's instead: linear in all features, normal
+//! about 0 (section 4.1), with no sides and no corrections.
 //!
-//! `--weights` keeps the weights of a model and learns its sides alone: the middle of the differences of each pair of depths, and how
-//! wide they are below it and above it.
+//! `--weights` keeps the weights of a model and learns only its sides: the middle of the differences of each pair of depths, and their
+//! width below it and above it.
 //!
 //! | file | does |
 //! |---|---|
 //! | `fits.rs` | one form fitted and judged |
-//! | `after_search.rs` | what the shallow search found, beside the position |
+//! | `after_search.rs` | what the shallow search found, in addition to the position |
 //! | `tables.rs` | table 1, forms, tails, largest weights |
 
 mod after_search;
@@ -50,14 +50,14 @@ pub(super) struct Options {
     pair: Vec<(u32, u32)>,
     #[command(flatten)]
     held_out: HeldOut<20, 1, 90>,
-    /// Iterations of L-BFGS at most.
+    /// Most iterations of L-BFGS.
     #[arg(long, value_name = "N", default_value_t = 300)]
     iterations: u32,
-    /// Keeps the weights of this model and learns its sides alone, for all its pairs of depths; with --pair for these, each by the
+    /// Keeps the weights of this model and learns only its sides, for all its pairs of depths; with --pair for those pairs, each with the
     /// weights of the nearest pair of the model.
     #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
     weights: Option<PathBuf>,
-    /// Keeps the state of the solver of the saved pairs here, FILE-2-6 and so on, and goes on from it if it is there.
+    /// Keeps the state of the solver of the saved pairs here, FILE-2-6 and so on, and resumes from it if it exists.
     #[arg(long, value_name = "FILE", requires = "save")]
     checkpoint: Option<PathBuf>,
     /// Saves the model, one set of weights for each pair of depths.
@@ -77,7 +77,7 @@ struct Games<'a> {
 }
 
 impl Games<'_> {
-    /// The rows of a set of features for a pair of depths, on both sides; an error where a side has none.
+    /// The rows of a set of features for a pair of depths, on both sides; an error if a side has none.
     fn rows(&self, features: SpreadFeatures, pair: (u32, u32)) -> Result<[SpreadRows; 2], Failure> {
         let of =
             |samples: &[&Sample]| SpreadRows::of(samples.iter().copied(), &features, pair.0, pair.1, LIMIT);
@@ -119,7 +119,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     Ok(report.finish()?)
 }
 
-/// The form that is saved, where all features are the best set; others differ from it in what they name.
+/// The form that is saved if all features are the best set; other forms name the fields in which they differ.
 fn form(options: &Options) -> Form {
     Form {
         features: SpreadFeatures::All,
@@ -134,7 +134,7 @@ fn form(options: &Options) -> Form {
 const FIGURES: [(SpreadFeatures, &str); 2] =
     [(SpreadFeatures::ProgressParts, "figure-21.svg"), (SpreadFeatures::All, "figure-22.svg")];
 
-/// All tables of one pair of depths, and the set of features under which the held-out differences are likeliest, with Student's t.
+/// Writes all tables of one pair of depths; returns the set of features under which held-out differences are likeliest, with Student's t.
 fn compare_forms(
     options: &Options,
     pair: (u32, u32),
@@ -280,9 +280,9 @@ fn correct(fit: &mut Fit, options: &Options, games: &Games<'_>, report: &mut Rep
     Ok(())
 }
 
-/// Learns the sides of all pairs of a model file: a few thousand samples do. Weights, and what is known after a search, stay as they are;
-/// of other pairs, each by the weights of the nearest one, nothing is known after a search. The note of the provenance says of what
-/// the sides are.
+/// Learns the sides of all pairs of a model file; a few thousand samples are enough. Weights and corrections after a search stay as they
+/// are. Pairs of `--pair` get the weights of the nearest pair and no corrections. The note of the provenance says which samples the sides
+/// are of.
 fn renew_sides(
     options: &Options,
     weights: &Path,
@@ -294,7 +294,7 @@ fn renew_sides(
     if !options.pair.is_empty() {
         let at = |&(shallow, deep): &(u32, u32)| {
             let (shallow, deep) = (shallow as f32, deep as f32);
-            // What a search found tells of the depths it was learned at, and would come before the sides.
+            // Corrections after a search are of the depths they were learned at, and would come before the sides.
             Some(SpreadWeights { shallow, deep, after_search: None, ..model.nearest(shallow, deep)?.clone() })
         };
         model.pairs = options.pair.iter().filter_map(at).collect();

@@ -7,8 +7,8 @@ use super::fits::Fit;
 use crate::stats::by_game::MeanByGame;
 use komadai_report::{Cell, Table};
 
-/// Training and development data of the paper's table 1, for each of `SpreadFeatures::ALL`: the paper has three, and we what a constant
-/// tells and progress with one.
+/// Training and development data of the paper's table 1, for each of `SpreadFeatures::ALL`: the paper has three of them; a constant alone,
+/// and progress with a constant, are ours.
 const PAPER: [Option<(f64, f64)>; 5] =
     [Some((-7.367, -7.363)), None, None, Some((-7.074, -7.071)), Some((-7.054, -7.053))];
 
@@ -69,7 +69,7 @@ pub(super) fn tails(fits: &[Fit]) -> Table {
         .table()
 }
 
-/// A row a pair of depths.
+/// One row per pair of depths.
 pub(super) fn pairs(fits: &[Fit]) -> Table {
     Table::of(fits)
         .column("depths", |fit| format!("{} and {}", fit.pair.0, fit.pair.1))

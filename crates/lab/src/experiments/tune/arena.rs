@@ -26,7 +26,7 @@ pub(super) struct Arena<'a> {
     options: &'a TuneOptions,
     eval: NamedEvaluation,
     openings: Vec<GameLine>,
-    /// Positions of a trace: the first openings, and by turns positions of the middle game, where mates are near.
+    /// Positions of a trace: the first openings, alternating with positions of the middle game, where mates are near.
     traced: Vec<GameLine>,
 }
 
@@ -52,9 +52,8 @@ impl<'a> Arena<'a> {
         self.options.nodes.nodes
     }
 
-    /// All that decides the games, in one line: what tells journals apart. The recipes are extreme ones of the run; the
-    /// number beside each is made of node counts, so that a search that was changed since does not go on with games of
-    /// the old one.
+    /// Everything that decides the games, in one line, to tell journals apart. The recipes are extreme ones of the run; the number beside
+    /// each is made of node counts, so that a changed search does not go on with games of the old one.
     pub(super) fn describe(&self, recipes: [&Recipe; 2]) -> Result<String, Failure> {
         let name = |recipe: &Recipe| -> Result<String, Failure> {
             let mut engine =
@@ -71,8 +70,8 @@ impl<'a> Arena<'a> {
         Ok(format!("{games}; {count} openings {print:06x}, seed {seed}"))
     }
 
-    /// What the search of a recipe sees in these of [`TRACED`] positions, each searched when it is asked for: recipes that search alike
-    /// have the same trace.
+    /// Trace of the search of a recipe in some of [`TRACED`] positions, each searched only when its item is taken: recipes that search
+    /// alike have the same trace.
     pub(super) fn trace(
         &self,
         recipe: &Recipe,
@@ -89,7 +88,7 @@ impl<'a> Arena<'a> {
         }))
     }
 
-    /// Both games of a pair; the first recipe has Black in the first one.
+    /// Plays both games of a pair; the first recipe has Black in the first one.
     fn play_pair(&self, number: usize, recipes: &[Recipe; 2]) -> Result<PlayedPair, TableError> {
         let engine = |recipe| self.eval.engine(recipe, self.hash_mb());
         let mut players = [engine(&recipes[0])?, engine(&recipes[1])?];
@@ -106,7 +105,7 @@ impl<'a> Arena<'a> {
         Ok(pair)
     }
 
-    /// Numbered pairs of a run between their recipes: those of the journal, and the others, played several at once and kept as they come.
+    /// Returns the numbered pairs of a run: those in the journal are read, the others are played in parallel and kept as they come.
     pub(super) fn play(
         &self,
         answers: &Answers,
@@ -131,7 +130,7 @@ impl<'a> Arena<'a> {
         }
     }
 
-    /// Which opening a pair has. When all have been played they come again, in another order.
+    /// Number of the opening of a pair. When all have been played, they come again in another order.
     pub(super) fn opening_number(&self, number: usize) -> usize {
         let (round, place) = (number / self.openings.len(), number % self.openings.len());
         let mut order: Vec<usize> = (0..self.openings.len()).collect();
@@ -164,7 +163,7 @@ pub(super) fn progress(answers: &Answers, run: &str, asked: &[usize]) -> Progres
     answers::progress(Some(answers), "pairs", asked, |&number| question(run, number))
 }
 
-/// All that decides a pair of a run.
+/// Everything that decides a pair of a run.
 fn question(run: &str, number: usize) -> String {
     format!("{run}; pair {number}")
 }

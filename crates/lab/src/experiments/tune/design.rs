@@ -5,10 +5,10 @@
 //! | full | each factor high or low by chance | the opposite everywhere | among recipes with half of the factors low |
 //! | sparse, n low at once | each factor low by chance, n on average | the same, never both | next to the recipe with all factors high |
 //!
-//! The full design tells most from a game: every game measures every factor. It asks what a part does in a recipe where every
-//! other part is missing half of the time. The sparse one asks what the recipe loses without the part; a game measures 2n
-//! factors on average, where a match against the recipe without one part measures one. How many are low differs from player to
-//! player, for if all lacked equally many, only differences between factors could be told.
+//! The full design learns most from a game: every game measures every factor. It shows what a part does in a recipe where every other part
+//! is missing half of the time. The sparse one shows what the recipe loses without the part; a game measures 2n factors on average, where a
+//! match against the recipe without one part measures one. The number of low factors differs from player to player: if it were the same for
+//! all, only differences between factors could be measured.
 
 use komadai_core::rng::{SplitMix64, mix};
 
@@ -17,7 +17,7 @@ use komadai_core::rng::{SplitMix64, mix};
 pub(super) struct Design {
     /// Seed of all draws.
     pub(super) seed: u64,
-    /// How many factors there are.
+    /// Number of factors.
     pub(super) factors: usize,
     /// Factors that a player has at the low level on average, at most half of all; without it, the full design.
     pub(super) low_at_once: Option<usize>,
@@ -26,7 +26,7 @@ pub(super) struct Design {
 impl Design {
     /// For both players of pair `number`, whether each factor is high.
     ///
-    /// In the full design more factors leave the levels of those before them as they are.
+    /// In the full design, more factors do not change the levels of those before them.
     pub(super) fn levels(&self, number: usize) -> [Vec<bool>; 2] {
         let mut rng = SplitMix64::new(mix(self.seed ^ mix(number as u64)));
         let Some(low) = self.low_at_once else {
@@ -40,7 +40,7 @@ impl Design {
         [first, second]
     }
 
-    /// What the strength of each factor counts in the first player's margin: 1, −1, or 0 where both have the same level.
+    /// Sign of each factor in the first player's margin: 1, −1, or 0 if both have the same level.
     pub(super) fn signs(&self, number: usize) -> Vec<f64> {
         let [first, second] = self.levels(number);
         first.into_iter().zip(second).map(|(one, other)| f64::from(i8::from(one) - i8::from(other))).collect()

@@ -1,15 +1,15 @@
 //! Effects of the factors of a screening experiment: least squares over the signs of all pairs.
 //!
-//! A two-level [`Design`] with random signs (Box, Hunter and Hunter, 2005, "Statistics for Experimenters", chapters 5 and 6;
-//! random balance: Satterthwaite, 1959, Technometrics 1(2)). Were the players changed, the same two games would be played, so
-//! there is no intercept. In the full design both players of a pair have opposite signs everywhere, so that what two factors
-//! do *together* cancels and does not bias the effect of either.
+//! A two-level [`Design`] with random signs (Box, Hunter and Hunter, 2005, "Statistics for Experimenters", chapters 5 and 6; random
+//! balance: Satterthwaite, 1959, Technometrics 1(2)). With the players exchanged, the same two games would be played, so there is no
+//! intercept. In the full design both players of a pair have opposite signs everywhere, so that what two factors do *together* cancels out
+//! and does not bias the effect of either.
 //!
 //! | effect | is the coefficient of the signs for |
 //! |---|---|
 //! | strength | the share of the first player's points less ½; as Elo where the mean is ½, by the logistic curve |
-//! | time a node | the logarithm of the first player's time a node over that of the second |
-//! | plies a move | depth of the last finished iteration, the first player's mean less the second's |
+//! | time a node | the logarithm of the first player's time per node divided by the second's |
+//! | plies a move | depth of the last finished iteration, the first player's mean minus the second's |
 
 use komadai_report::Interval;
 
@@ -19,18 +19,18 @@ use crate::self_play::Effort;
 use crate::stats::elo::EloScale;
 use crate::stats::least_squares::least_squares;
 
-/// What the high level of a factor does, against the low level; where the others are, the [`Design`] says.
+/// What the high level of a factor does, against the low level; the [`Design`] decides the levels of the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Effect {
-    /// Strength in Elo; infinite where the share of points is beyond 0 or 1.
+    /// Strength in Elo; infinite if the share of points is beyond 0 or 1.
     pub(super) elo: Option<Interval>,
-    /// Ratio of the times a node.
+    /// Ratio of the times per node.
     pub(super) time: Option<Interval>,
-    /// Difference of the plies a move.
+    /// Difference of the plies per move.
     pub(super) plies: Option<Interval>,
 }
 
-/// Effects of all factors. An effect is `None` as long as there are too few pairs to tell all factors apart.
+/// Effects of all factors. An effect is `None` if there are too few pairs to tell all factors apart.
 pub(super) fn effects(design: &Design, pairs: &[(usize, PlayedPair)]) -> Vec<Effect> {
     let factors = design.factors;
     let fit = |measured: fn(&PlayedPair) -> f64, scale: fn(f64) -> f64| -> Vec<Option<Interval>> {
@@ -48,13 +48,13 @@ pub(super) fn effects(design: &Design, pairs: &[(usize, PlayedPair)]) -> Vec<Eff
     columns.map(|((elo, time), plies)| Effect { elo, time, plies }).collect()
 }
 
-/// Results that leave no scatter, such as nothing but draws, say nothing about how far off the estimate may be.
+/// Results without scatter, such as only draws, say nothing about how far off the estimate may be.
 fn unknown_if_exact(elo: Interval) -> Interval {
     let exact = elo.high - elo.low < 1e-6;
     if exact { Interval { low: f64::NEG_INFINITY, high: f64::INFINITY, ..elo } } else { elo }
 }
 
-/// A comparison of the players; not a number where one of them is not known.
+/// Compares the players; not a number if one of the numbers is not known.
 fn of_both(pair: &PlayedPair, of: fn(&Effort) -> Option<f64>, compare: fn(f64, f64) -> f64) -> f64 {
     let [one, other] = pair.effort.each_ref().map(of);
     one.zip(other).map_or(f64::NAN, |(one, other)| compare(one, other))
@@ -76,8 +76,8 @@ mod tests {
 
     use super::*;
 
-    /// Pairs between players whose strength is the sum of what their high factors are worth, in Elo. The second factor makes a
-    /// node dearer by a half, the third one gains a ply.
+    /// Pairs between players whose strength is the sum of the worth of their high factors, in Elo. The second factor makes a node take half
+    /// as long again, the third one gains a ply.
     fn pairs(design: &Design, worth: &[f64], count: usize) -> Vec<(usize, PlayedPair)> {
         let mut rng = SplitMix64::new(99);
         let play = |number| {

@@ -1,22 +1,21 @@
-//! Good constants and parts of a search, found by games: screening of many at once, and their tuning by SPSA.
+//! Finds good constants and parts of a search by games: screening of many at once, and tuning by SPSA.
 //!
 //! ```sh
 //! cargo run --release -- tune screen --factors singular=off:on,razoring=on:off --pairs 1000 --nodes 10000
 //! cargo run --release -- tune spsa --constants late_moves,null_move --iterations 2000 --nodes 5000 --eval default
 //! ```
 //!
-//! Openings come again in another order when all have been played: recipes differ from pair to pair, and so do the games.
-//! What is to be judged by a match afterwards should be tuned on other openings than those of the match (tune from
-//! `--openings data/openings/corpus.sfen`, play from `more.sfen`). Every finished pair is written to a journal at once: a run can be broken off at
-//! any time (Ctrl-C) and goes on where it was when it is started with the same words. Results do not depend on the number
-//! of threads, except times.
+//! When all openings have been played, they come again in another order: recipes differ from pair to pair, and so do the games. Tune on
+//! other openings than those of the match that will judge the result (tune from `--openings data/openings/corpus.sfen`, play from
+//! `more.sfen`). Every finished pair is written to a journal at once: a run can be interrupted at any time (Ctrl-C), and is resumed when
+//! started again with the same words. Results do not depend on the number of threads, except times.
 //!
 //! | file | does |
 //! |---|---|
 //! | `arena.rs` | pairs of games between recipes that differ from pair to pair, on all threads; their journal |
 //! | `screen.rs` | the factorial experiment: recipes of each pair, tables |
 //! | `design.rs` | which player has which level of each factor in a pair of games |
-//! | `effects.rs` | its signs, and the effects by least squares |
+//! | `effects.rs` | the effects of the factors, by least squares over the signs of all pairs |
 //! | `spsa.rs` | tuning by SPSA: the constants, pairs between opposite settings, the course, the recipe at the end |
 
 mod arena;
@@ -51,11 +50,10 @@ enum Mode {
     Spsa(SpsaOptions),
 }
 
-/// What both modes need to know.
+/// Options of both modes.
 #[derive(Args)]
 struct TuneOptions {
-    /// The search that is changed: a base (bare, modern, tacos) with parts added (+history), taken out (-null), and constants
-    /// set (+NAME=VALUE).
+    /// The search to change: a base (bare, modern, tacos) with parts added (+history), taken out (-null), and constants set (+NAME=VALUE).
     #[arg(long, value_name = "RECIPE", default_value = "modern")]
     base: String,
     #[command(flatten)]
@@ -92,21 +90,21 @@ struct ScreenOptions {
     after_help = "The recipe at the end is meant to be tried in a match: self-play --a RECIPE --b modern, with other openings."
 )]
 struct SpsaOptions {
-    /// Constants to be tuned, or parts with all their constants that are not switched off, separated by commas
-    /// [default: all that the base feels and that have more than two values].
+    /// Constants to tune, or parts with all their constants that are not switched off, separated by commas [default: all with more than two
+    /// values that change the search of the base].
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     constants: Vec<String>,
     /// Pairs of games, each between two opposite settings.
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     iterations: u32,
-    /// Pairs from the same constants, which move after each batch; should be several times the threads.
+    /// Pairs played with the same constants, which move after each batch; should be several times the threads.
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     batch: u32,
     #[command(flatten)]
     tune: TuneOptions,
 }
 
-/// Factor, one constant or one part of a recipe at two levels: `NAME=LOW:HIGH`.
+/// Factor: one constant or one part of a recipe at two levels, `NAME=LOW:HIGH`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Factor {
     /// Name of a constant or of a part.

@@ -16,7 +16,7 @@ use crate::run::clocks::ThreadClock;
 /// Name of the journal.
 const MODE: &str = "screen";
 
-/// The experiment: what was asked for, and all that its games need.
+/// The experiment: its options, and everything that its games need.
 struct Screen<'a> {
     options: &'a ScreenOptions,
     parts: &'a Parts,
@@ -24,7 +24,7 @@ struct Screen<'a> {
     design: Design,
 }
 
-/// Plays the pairs that are missing; prints and saves the effects.
+/// Plays the missing pairs; prints and saves the effects.
 pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     check(options, parts)?;
     let arena = Arena::new(&options.tune, parts)?;
@@ -50,7 +50,7 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>
     screen.report(&about, &asked.into_iter().zip(played).collect::<Vec<_>>(), &felt?)
 }
 
-/// Whether every factor is there once, the recipe takes both its levels, and there are enough for the design.
+/// Checks that every factor occurs once, that the recipe takes both its levels, and that there are enough for the design.
 fn check(options: &ScreenOptions, parts: &Parts) -> Result<(), Failure> {
     let most = options.factors.len() / 2;
     if let Some(low) = options.low_at_once.filter(|&low| low as usize > most) {
@@ -83,8 +83,8 @@ impl Screen<'_> {
         Ok(self.parts.recipe(&format!("{}{words}", self.options.tune.base))?)
     }
 
-    /// The pairs whose two recipes have not played their opening before: the same games, of players changed or not, would come again, and
-    /// say nothing new.
+    /// The pairs whose two recipes have not played their opening before: the same games would come again, perhaps with the players
+    /// exchanged, and say nothing new.
     fn pairs_that_tell(&self) -> Vec<usize> {
         let mut seen = HashSet::new();
         let is_new = |&number: &usize| {
@@ -95,8 +95,8 @@ impl Screen<'_> {
         (0..self.options.pairs.pairs).filter(is_new).collect()
     }
 
-    /// In how many positions, openings and others, the first player of the pair of that number searches otherwise once one factor has its
-    /// other level. A constant of a part that the recipe lacks changes nothing, and what games say of it is chance.
+    /// In how many positions, openings and others, the first player of the pair of that number searches differently if one factor has its
+    /// other level. A constant of a part that the recipe lacks changes nothing, and what games say about it is chance.
     fn searches_that_differ(&self, factor: usize) -> Result<usize, Failure> {
         let mut differ = 0;
         for number in 0..TRACED {
@@ -120,7 +120,7 @@ impl Screen<'_> {
         let options = self.options;
         let effects = effects(&self.design, pairs);
         let too_few = effects.iter().any(|effect| effect.elo.is_none());
-        // Whatever games say of a factor that no search feels is chance.
+        // What games say about a factor that changes no search is chance.
         let effects: Vec<Effect> = effects
             .into_iter()
             .zip(felt)

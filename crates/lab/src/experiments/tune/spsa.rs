@@ -1,4 +1,4 @@
-//! Tuning by SPSA: pairs of games between opposite settings of all constants, which then move towards those that won.
+//! Tuning by SPSA: pairs of games between opposite settings of all constants, which then move towards the settings that won.
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -15,7 +15,7 @@ use crate::stats::spsa::{Spsa, SpsaAxis, SpsaPoint, SpsaTrial};
 /// Name of the journal.
 const MODE: &str = "spsa";
 
-/// Plays what is missing; prints and saves where the constants went.
+/// Plays the missing pairs; prints and saves where the constants went.
 pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let arena = Arena::new(&options.tune, parts)?;
     let tuned = Tuned::new(parts, &options.tune.base, &options.constants, &arena)?;
@@ -45,7 +45,7 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<Vec<Printed>, 
         if tenth > says {
             says = tenth;
             let line = line(&tuned, point);
-            // Whoever reads the output has read enough if it cannot be written; the end of the run will say so.
+            // If this fails, the reader of the output has gone; the end of the run reports the error.
             let _ = progress.suspend(|| writeln!(text.borrow_mut(), "{line}"));
         }
     };
@@ -54,7 +54,7 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<Vec<Printed>, 
     report(options, &tuned, &points, text.into_inner())
 }
 
-/// All that decides the run.
+/// Everything that decides the run.
 fn describe(arena: &Arena<'_>, tuned: &Tuned, spsa: &Spsa) -> Result<String, Failure> {
     let stepped: Vec<i32> =
         spsa.axes.iter().map(|axis| axis.start.saturating_add(axis.step).min(axis.most)).collect();
@@ -97,9 +97,9 @@ fn report(
     Ok(out.finish()?)
 }
 
-/// Constants that a line names.
+/// Number of constants that a line names.
 const IN_LINE: usize = 6;
-/// Constants that the figure shows: as many as there are colours.
+/// Number of constants that the figure shows: as many as there are colours.
 const IN_FIGURE: usize = 7;
 
 /// Change of each constant in its steps.
@@ -111,7 +111,7 @@ fn steps(tuned: &Tuned, values: &[f64]) -> Vec<f64> {
         .collect()
 }
 
-/// The constants that moved most, in their order.
+/// The constants that moved most, the farthest first.
 fn movers(steps: &[f64], most: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..steps.len()).collect();
     order.sort_by(|&a, &b| steps[b].abs().total_cmp(&steps[a].abs()));
@@ -119,7 +119,7 @@ fn movers(steps: &[f64], most: usize) -> Vec<usize> {
     order
 }
 
-/// What moved most so far.
+/// A line with the constants that moved most so far.
 fn line(tuned: &Tuned, point: &SpsaPoint) -> String {
     let steps = steps(tuned, &point.values);
     let named = movers(&steps, IN_LINE)
@@ -177,8 +177,8 @@ struct Tuned {
 }
 
 impl Tuned {
-    /// The constants with these names. Without names, all that can be tuned: switches are left out, and what the search
-    /// of the base does not feel.
+    /// The constants with these names. Without names, all that can be tuned: switches are left out, and constants that do not change the
+    /// search of the base.
     fn new(parts: &Parts, base: &str, names: &[String], arena: &Arena<'_>) -> Result<Tuned, Failure> {
         let base = parts.recipe(base).map_err(|error| format!("--base: {error}"))?;
         let mut tuned = Tuned { settings: base.settings(), base, constants: Vec::new() };
@@ -220,7 +220,7 @@ impl Tuned {
         self.constants.iter().map(axis).collect()
     }
 
-    /// The base with these values, in the order of the constants; those that it has already are not named.
+    /// The base with these values, in the order of the constants; unchanged ones are not named.
     fn recipe(&self, values: &[i32]) -> Result<Recipe, RecipeError> {
         let changed =
             self.constants.iter().zip(values).filter(|(constant, value)| self.start(constant) != **value);
@@ -229,8 +229,8 @@ impl Tuned {
         })
     }
 
-    /// The constants that a name means: one, or those of a part that are in their ranges. A value outside, such as a depth
-    /// that is never reached, switches something off and has no neighbours to try.
+    /// The constants that a name stands for: one, or those of a part that are in their ranges. A value outside, such as a depth that is
+    /// never reached, switches something off and has no neighbours to try.
     fn named(&self, name: &str) -> Result<Vec<&'static Constant>, Failure> {
         let in_part = |constant: &&Constant| {
             let rest = constant.name.strip_prefix(name);
@@ -256,7 +256,7 @@ impl Tuned {
         (constant.least..=constant.most).contains(&self.start(constant))
     }
 
-    /// Those of its constants that change the search at an end of their range.
+    /// The constants that change the search at an end of their range.
     fn felt(&self, arena: &Arena<'_>) -> Result<Vec<&'static Constant>, Failure> {
         let before: Vec<u64> = arena.trace(&self.base, 0..TRACED)?.collect();
         let mut felt = Vec::new();

@@ -1,4 +1,4 @@
-//! Factors, and a screen as a program with parts of our own whose worth is known.
+//! Factors, and a screen of parts of our own whose effect is known.
 
 use clap::Parser;
 use komadai_core::Value;
@@ -7,7 +7,7 @@ use komadai_search::{ForwardPruning, Probe};
 
 use super::{Factor, Options, run};
 
-/// Takes every node after so many moves of the game for as good as it need be, without a look at it: no good idea.
+/// Cuts every node after so many moves of the game without searching it, which is a bad idea.
 struct Hopeful(u32);
 
 impl ForwardPruning for Hopeful {
@@ -16,14 +16,14 @@ impl ForwardPruning for Hopeful {
     }
 }
 
-/// The part `idle` fills no socket and changes nothing, `late` nothing near an opening.
+/// The part `idle` fills no socket and changes nothing; `late` changes nothing near an opening.
 fn parts() -> Parts {
     let hopeful = |from| move || OwnPart::new().pruning(Hopeful(from));
     let parts = Parts::new().with("hopeful", hopeful(0)).unwrap().with("late", hopeful(45));
     parts.unwrap().with("idle", OwnPart::new).unwrap()
 }
 
-/// What a screen of these words keeps for programs, by the name of the factor.
+/// Rows of the CSV that a screen of these words saves, by the name of the factor.
 fn screen(name: &str, words: &str) -> impl Fn(&str) -> Vec<String> + use<> {
     let out = std::env::temp_dir().join(format!("komadai-tune-{}-{name}", std::process::id()));
     let words = format!("tune screen --hash-mb 1 --resign-cp 1000 {words} --out");
@@ -42,7 +42,7 @@ fn a_screen_finds_the_sign_of_a_part_that_is_bad_and_of_one_that_does_nothing() 
     for (name, sparse) in [("half", ""), ("sparse", " --low-at-once 1")] {
         let words = format!("--factors idle=off:on,hopeful=off:on --pairs 8 --nodes 400{sparse}");
         let row = screen(name, &words);
-        // Columns 3 to 6: searches that differ, Elo and the ends of its interval. Of what no search feels games say nothing.
+        // Columns 3 to 6: searches that differ, Elo and the ends of its interval. Games say nothing about a factor that no search feels.
         assert_eq!(row("idle")[3..7], ["0", "", "", ""]);
         assert!(row("hopeful")[6].parse::<f64>().unwrap() < 0.0, "{:?}", row("hopeful"));
     }

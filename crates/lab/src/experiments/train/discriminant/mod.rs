@@ -1,6 +1,6 @@
 //! Parent–child and sibling model by conjugate gradients [R6] [R7]: paper 001, sections 4 and 5.
 //!
-//! `tables.rs` has tables for people and programs, the paper's figures beside ours, Figs. 1 and 2 as SVG, and what more games bring.
+//! `tables.rs` has tables for people and programs, the paper's figures beside ours, Figs. 1 and 2 as SVG, and the effect of more games.
 
 mod tables;
 
@@ -19,22 +19,22 @@ use komadai_report::{Failure, Printed, Progress, check_model_file};
 use super::options::Training;
 use super::split::{Sources, Split};
 
-/// Trains weights of pairs of pieces on the moves of games, as paper 001 does.
+/// Trains weights of pairs of pieces on the moves of games, as in paper 001.
 #[derive(Args)]
 #[command(after_help = crate::data::games::GameFiles::HELP)]
 pub(in crate::experiments) struct Options {
-    /// What is learned; may be given several times, and is learned one after the other.
+    /// Model to learn; may be given several times, to learn one after the other.
     #[arg(long, value_enum, default_values_t = [Learned::ParentChild, Learned::Sibling])]
     model: Vec<Learned>,
     #[command(flatten)]
     sources: Sources,
-    /// Relations that share a weight: none, colors (both players alike), colors-and-sides (and left as right).
+    /// Relations that share a weight: none, colors (both players alike), colors-and-sides (also left and right alike).
     #[arg(long, default_value = "none", value_parser = symmetry)]
     symmetry: Symmetry,
     /// Iterations of the solver [default: the paper's, 36 for parent-child and 20 for sibling].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]
     iterations: Option<u32>,
-    /// Relations seen in fewer positions have no weight.
+    /// Relations seen in fewer positions get no weight.
     #[arg(long, value_name = "N", default_value_t = 20)]
     threshold: u64,
     /// Trains on 1/8, 1/4 and 1/2 of the games as well.

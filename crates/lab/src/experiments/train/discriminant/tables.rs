@@ -8,7 +8,7 @@ use crate::stats::bootstrap::median;
 use crate::stats::by_game::MeanByGame;
 
 impl Outcome {
-    /// What the paper says of the model: of pairs of parent and child, or of siblings.
+    /// The paper's number for the model: parent–child, or sibling.
     fn paper<T>(&self, parent_child: T, sibling: T) -> T {
         match self.trained.options.model {
             Model::ParentChild => parent_child,
@@ -16,12 +16,12 @@ impl Outcome {
         }
     }
 
-    /// What the last weights make of games they were not learned from.
+    /// Metrics of the last weights on held-out games.
     fn held_out(&self) -> Option<(&Outcome, Metrics)> {
         Some((self, self.iterations.last()?.metrics?))
     }
 
-    /// The error of Fig. 1 in games that the weights were not learned from, with its interval by games.
+    /// The error of Fig. 1 on held-out games, with its interval by games.
     fn error(&self, held_out: &[EncodedGame]) -> [Cell; 2] {
         let mut error = MeanByGame::default();
         for game in held_out {
@@ -33,7 +33,7 @@ impl Outcome {
         Cell::estimate(error.interval_95(), 4)
     }
 
-    /// Seconds of an iteration. The median: the first of a run may wait for memory.
+    /// Median seconds of an iteration, since the first of a run may wait for memory.
     fn median_time(&self) -> f64 {
         let timed = self.iterations.iter().filter(|of| of.number > 0 && !of.time.is_zero());
         let mut times: Vec<f64> = timed.map(|iteration| iteration.time.as_secs_f64()).collect();
@@ -41,7 +41,7 @@ impl Outcome {
     }
 }
 
-/// What the games amount to.
+/// Numbers of games, positions and moves.
 pub(super) fn positions(learned: &[EncodedGame], held_out: &[EncodedGame]) -> Table {
     let sets = [("learned", learned), ("held out", held_out)].map(|(set, games)| {
         let (mut sum, mut quiet) = (Totals::default(), MeanByGame::default());
@@ -65,7 +65,7 @@ pub(super) fn positions(learned: &[EncodedGame], held_out: &[EncodedGame]) -> Ta
         .table()
 }
 
-/// Rows, relations, and what rounding made of the weights. The paper's numbers are of 200,000 and 40,000 games.
+/// Rows, relations, and the weights after rounding. The paper's numbers are of 200,000 and 40,000 games.
 pub(super) fn weights(outcomes: &[Outcome]) -> Table {
     let units = |outcome: &Outcome| i32::from(outcome.model.units);
     let beyond = |outcome: &Outcome| {
@@ -88,7 +88,7 @@ pub(super) fn weights(outcomes: &[Outcome]) -> Table {
         .table()
 }
 
-/// What the weights make of games they were not learned from, before and after training.
+/// Metrics on held-out games, beside the rank by material.
 pub(super) fn held_out(outcomes: &[Outcome], games: &[EncodedGame]) -> Table {
     Table::of(outcomes.iter().filter_map(Outcome::held_out))
         .column("model", |(outcome, _)| outcome.name())
@@ -140,7 +140,7 @@ pub(super) fn histogram(outcomes: &[Outcome]) -> Table {
     table
 }
 
-/// What more games bring.
+/// The effect of more games.
 pub(super) fn curve(points: &[Outcome]) -> Table {
     Table::of(points.iter().filter_map(Outcome::held_out))
         .column("model", |(outcome, _)| outcome.name())
