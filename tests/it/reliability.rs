@@ -100,7 +100,7 @@ fn a_middle_that_moved_is_told_and_lies_within_the_interval() {
     let sides = Sides { centre: -0.33, below: 0.3, above: 0.25 };
     let trust = Trust::of(&of_pairs(sides), &pos, &report(&[102; 6])).unwrap();
     assert_eq!((trust.interval, trust.middle), ((-24, 86), 36));
-    let said = "from depth 4 to 8, such scores come to +36 in the middle, 2 of 3 to -24 to +86; the sign holds in 73 %";
+    let said = "4 plies deeper expect +36, in 2 cases of 3 -24 to +86; the sign holds in 73 % (as from depth 4 to 8)";
     assert_eq!(trust.to_string(), said);
     // The same with what the search found: after a rise of 90, a part of it is likely to be lost again.
     let mut risen = of_pairs(Sides::default());
