@@ -15,9 +15,9 @@
 //! Values are those of the side that gambles. The paper's table 4 has Black's, and White gambled there, after 79 and 119 moves: its rows
 //! are turned round here.
 //!
-//! The spread is that of a reliability model. Of `--model progress`, 200 + 4 × progress (section 4.3.1), times √(gap / 4) for depths more than four plies apart, it hardly differs between the
-//! moves of one position, and so that gamble is seldom another move. Chances are those of the model's own distribution: a normal one for
-//! `progress`, a heavier tail about a centre of its own for learned models.
+//! The spread is that of a reliability model between the depth of the search and [`DEEPER`] plies more. Of `--model progress`, 200 + 4 × progress
+//! (section 4.3.1), it hardly differs between the moves of one position, and so that gamble is seldom another move. Chances are those of
+//! the model's own distribution: a normal one for `progress`, a heavier tail about a centre of its own for learned models.
 //!
 //! `play.rs` has the positions, the two moves of each and the two games, `tables.rs` the tables, with the numbers of the paper.
 //!
@@ -49,8 +49,10 @@ use komadai_report::options::{self, Eval, HashMb, Out, Threads};
 use komadai_report::{Failure, Printed, content_fingerprint};
 
 /// Help of `--depth`.
-const DEPTH: &str = "Depth of the search for the two moves, in plies; 12 in the paper. The model is asked for this depth and twice as \
-                     much";
+const DEPTH: &str = "Depth of the search for the two moves, in plies; 12 in the paper. The model is asked for this depth and 4 plies more";
+
+/// How many plies deeper the model is asked to look: the paper has one σ, that between depths 4 and 8 (section 4.3.1), for every search.
+const DEEPER: u32 = 4;
 
 /// The positions, the gamble, and the searches.
 #[derive(Args)]
@@ -119,7 +121,7 @@ fn player(options: &Options, model: &ReliabilityModel, eval: &Evaluation) -> Res
     let hash_mb = options.hash.hash_mb;
     let gamble = Gamble {
         shallow: Depth::plies(options.depth.depth as i32),
-        deep: Depth::plies(2 * options.depth.depth as i32),
+        deep: Depth::plies((options.depth.depth + DEEPER) as i32),
         bar: options.bar,
         limit: options.limit,
         ..Gamble::new(LearnedMargin::new(model.clone(), 1.0))
@@ -149,7 +151,7 @@ fn describe(
         format!(
             "{} between depths {depth} and {}, bar {}, limit {limit}",
             options.model.describe(model)?,
-            2 * depth,
+            depth + DEEPER,
             bar_name(options.bar),
         ),
         format!("played on to depth {play_depth}, {MOVES} moves; tables of {} MB", hash.hash_mb),

@@ -47,6 +47,8 @@ pub(super) enum Found {
     Exact(At),
     /// So many of so many cases, as per cent with the interval of a share.
     Share(At, At),
+    /// So many per cent of the cases that [`Claim::count`] counts, with the interval of a share.
+    Percent(At),
     /// The first estimate less the second, with the interval of two independent samples: of the same cases it is rather too wide.
     Difference(At, At),
 }
@@ -141,6 +143,12 @@ impl Claim {
                 let [hits, of] =
                     [self::count(printed, hits).map_err(named)?, self::count(printed, of).map_err(named)?];
                 Interval::of_percent(hits, of).map(|share| (share, format!("{share:.1} %")))
+            }
+            Found::Percent(at) => {
+                let percent = read(printed, at).map_err(named)?.number;
+                let hits = percent.map(|percent| (percent / 100.0 * count as f64).round() as u64);
+                hits.and_then(|hits| Interval::of_percent(hits, count))
+                    .map(|share| (share, format!("{share:.1} %")))
             }
             Found::Difference(first, second) => {
                 let [first, second] =

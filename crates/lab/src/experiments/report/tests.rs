@@ -132,6 +132,7 @@ fn numbers_and_intervals_are_read_as_tables_print_them() {
         (Found::Exact(at("cases")), "1,200", Verdict::Holds),
         (Found::Difference(at("rate"), at("gain")), "+0.400 [+0.329, +0.471]", Verdict::DoesNotHold),
         (Found::Share(at("cases"), at("cases")), "100.0 [99.7, 100.0] %", Verdict::Holds),
+        (Found::Percent(at("rank")), "2.4 [1.7, 3.4] %", Verdict::Holds),
         (Found::Estimate(none("rate")), "–", Verdict::NotDecidable),
         (Found::Estimate(none("rank")), "–", Verdict::NotDecidable),
     ] {
