@@ -78,7 +78,7 @@ impl Trust {
 #[cfg(feature = "default-model")]
 impl Trust {
     /// The same with the package's model for the evaluation of this name ([`default_reliability`](crate::default_reliability)); `None`
-    /// also if it has none. The deeper search is 4 plies deeper. The models for the default evaluation end at depth 14, those for `pairs`
+    /// also if it has none. The deeper search is at most 4 plies deeper. The models for the default evaluation end at depth 14, those for `pairs`
     /// and material at 8; since spreads fall with depth, they are too large rather than too small for deeper searches.
     pub fn of_package(evaluation: &str, pos: &Position, report: &Report) -> Option<Trust> {
         use crate::default_reliability::{deep, of};
