@@ -251,11 +251,8 @@ impl Peer for Rsshogi {
 
 /// This thread's CPU time in seconds.
 fn cpu() -> f64 {
-    let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: `t` is a valid, writable timespec for the length of the call.
-    let rc = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut t) };
-    assert_eq!(rc, 0, "no per-thread clock");
-    t.tv_sec as f64 + t.tv_nsec as f64 * 1e-9
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
 /// A crate on a position: its name, its board, how often it is repeated in a timing, seconds a repetition in each round.
