@@ -74,6 +74,14 @@ impl Run {
         self
     }
 
+    /// Asserts that all of this was printed.
+    #[track_caller]
+    pub(crate) fn says(&self, parts: &[&str]) {
+        for part in parts {
+            assert!(self.out.contains(part), "{part}: {}", self.out);
+        }
+    }
+
     /// Asserts that options or files were refused with this explanation.
     #[track_caller]
     pub(crate) fn refused(&self, words: &dyn Debug, explanation: &str) {
