@@ -70,11 +70,13 @@ fn threads_and_interruptions_change_nothing() {
         let on_threads =
             |count| if is(&["solve_hisshi"]) { run("") } else { run(&format!("--threads {count}")) };
         let whole = on_threads(1);
-        let is_journal = |file: &String| file.ends_with(".tsv");
-        let (journals, files): (Vec<_>, Vec<_>) = here.names(&out("")).into_iter().partition(is_journal);
+        let is_of = |kind: &str, file: &str| file.rsplit('.').next() == Some(kind);
+        let (journals, files): (Vec<_>, Vec<_>) =
+            here.names(&out("")).into_iter().partition(|file| is_of("tsv", file));
         let found: Vec<String> = files.iter().map(|file| here.read(&out(file))).collect();
         let kept = journals.first().map(|journal| (out(journal), here.read(&out(journal))));
         assert_eq!(kept.is_none(), is(&WITHOUT_JOURNAL), "{words}: {journals:?}");
+        assert_eq!(files.is_empty(), is(&["solve_"]), "{words}: {files:?}");
         if let Some((journal, kept)) = &kept {
             let half = (kept.len() / 2..=kept.len()).find(|&n| kept.is_char_boundary(n)).expect("an end");
             here.file(journal, &kept[..half]);
@@ -82,8 +84,8 @@ fn threads_and_interruptions_change_nothing() {
         let again = on_threads(3);
         for (before, file) in found.iter().zip(&files) {
             let after = here.read(&out(file));
-            let is_table = file.ends_with(".csv");
-            let same = if is_table { timeless(before) == timeless(&after) } else { *before == after };
+            let same =
+                if is_of("csv", file) { timeless(before) == timeless(&after) } else { *before == after };
             assert!(same, "{words} {file}:\n{before}\n{after}");
         }
         assert!(is(&TIMED) || tables(&whole) == tables(&again), "{words}:\n{}\n{}", whole.out, again.out);
