@@ -24,12 +24,8 @@ fn openings(count: usize) -> Vec<GameLine> {
 fn small(pairs: usize) -> Match {
     let mut rules = MatchRules::default();
     rules.ends.move_limit = Some(60);
-    Match {
-        names: ["modern".to_owned(), "bare".to_owned()],
-        limits: [Limits::nodes(300), Limits::nodes(100)],
-        rules,
-        openings: openings(pairs),
-    }
+    let names = ["modern", "bare"].map(str::to_owned);
+    Match { names, limits: [300, 100].map(Limits::nodes), rules, openings: openings(pairs) }
 }
 
 fn players(threads: usize) -> Vec<[Box<dyn Engine + Send>; 2]> {
