@@ -111,11 +111,8 @@ fn a_middle_that_moved_is_told_and_lies_within_the_interval() {
             0.0
         }
     });
-    let after = AfterSearch {
-        tail: Tail::Normal,
-        factors: vec![0.0; SearchFacts::FEATURES],
-        centres: centres.collect(),
-    };
+    let (factors, centres) = (vec![0.0; SearchFacts::FEATURES], centres.collect());
+    let after = AfterSearch { tail: Tail::Normal, factors, centres };
     risen.pairs[2].after_search = Some(after);
     let trust = Trust::of(&risen, &pos, &report(&[12, 12, 12, 12, 12, 102])).unwrap();
     assert_eq!((trust.interval, trust.middle), ((-148, 252), 52));
