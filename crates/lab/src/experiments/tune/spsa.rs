@@ -98,11 +98,8 @@ const IN_FIGURE: usize = 7;
 
 /// Change of each constant in its steps.
 fn steps(tuned: &Tuned, values: &[f64]) -> Vec<f64> {
-    let axes = tuned.axes();
-    axes.iter()
-        .zip(values)
-        .map(|(axis, value)| (value - f64::from(axis.start)) / f64::from(axis.step))
-        .collect()
+    let steps = |(axis, value): (SpsaAxis, &f64)| (value - f64::from(axis.start)) / f64::from(axis.step);
+    tuned.axes().into_iter().zip(values).map(steps).collect()
 }
 
 /// The constants that moved most, the farthest first.

@@ -99,10 +99,8 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     let positions = tables::positions(&split.learned, &split.held_out);
     report.table("Positions", "positions.csv", &positions)?;
     let held_out: EncodedGames = split.held_out.iter().cloned().collect();
-    let mut outcomes = Vec::new();
-    for &model in &models {
-        outcomes.push(learn(&all, &held_out, options, model, true)?);
-    }
+    let learned_all = models.iter().map(|&model| learn(&all, &held_out, options, model, true));
+    let outcomes = learned_all.collect::<Result<Vec<_>, _>>()?;
     report.print("Relations and weights", &tables::weights(&outcomes))?;
     let title = "Games held out, by weights before they are rounded";
     report.table(title, "held_out.csv", &tables::held_out(&outcomes, &split.held_out))?;
