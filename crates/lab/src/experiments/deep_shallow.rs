@@ -226,10 +226,8 @@ fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Option<Plot> 
     if positions < FEW {
         return Some(plot.line(&format!("{positions} positions, too few for a curve"), points));
     }
-    Some(
-        plot.line(&format!("{positions} positions"), points)
-            .line(&format!("normal, σ = {deviation:.0}"), curve),
-    )
+    let plot = plot.line(&format!("{positions} positions"), points);
+    Some(plot.line(&format!("normal, σ = {deviation:.0}"), curve))
 }
 
 /// Figure 19: standard deviation by progress with the line through it.

@@ -57,10 +57,8 @@ fn threads_and_interruptions_change_nothing() {
     here.file("problems.sfen", mates.lines().step_by(12).collect::<Vec<_>>().join("\n"));
     // The last of the built-in ones takes more time than all others.
     let hisshi = read(repository(), "data/tsume/hisshi.sfen");
-    here.file(
-        "hisshi.sfen",
-        hisshi.lines().filter(|line| !line.starts_with("dragon")).collect::<Vec<_>>().join("\n"),
-    );
+    let quick = hisshi.lines().filter(|line| !line.starts_with("dragon"));
+    here.file("hisshi.sfen", quick.collect::<Vec<_>>().join("\n"));
     let positions = "head\t4k4/9/4P4/9/9/9/9/9/4K4 b G 1\tG*5b\tmate\nplayed\tstartpos\t7g7f\tplayed\n";
     here.file("positions.tsv", positions);
     for (number, words) in KEPT.iter().enumerate() {

@@ -151,14 +151,12 @@ fn measure(setup: &Setup<'_>, recipes: &[&Recipe]) -> Result<BTreeMap<String, Me
     let (options, suite) = (setup.options, &setup.suite);
     let depths = options.depths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let (cap, choice, mb) = (options.cap, options.nodes.nodes, setup.hash_mb());
-    let mut described = Vec::with_capacity(recipes.len());
-    for &recipe in recipes {
+    let described = recipes.iter().map(|&recipe| -> Result<_, Failure> {
         let search = setup.describe(recipe)?;
-        described.push((
-            format!("nodes, time {search} depths {depths} cap {cap} choice {choice} table {mb} MB"),
-            recipe,
-        ));
-    }
+        let words = format!("nodes, time {search} depths {depths} cap {cap} choice {choice} table {mb} MB");
+        Ok((words, recipe))
+    });
+    let described = described.collect::<Result<Vec<_>, _>>()?;
     let of_entry = |entry| described.iter().map(move |(search, recipe)| (search, *recipe, entry));
     let searches: Vec<(&String, &Recipe, &SuiteEntry)> = suite.iter().flat_map(of_entry).collect();
     let question = |(search, _, entry): &(&String, _, &SuiteEntry)| format!("{search}; {}", entry.position());

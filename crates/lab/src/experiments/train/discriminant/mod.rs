@@ -151,10 +151,9 @@ fn learn(
         if keeps { training.state(|state: &CgState| state.iteration as usize, "iterations")? } else { None };
     let options = options.of(model);
     let DiscriminantOptions { symmetry, threshold, .. } = options;
+    let [games, judges] = [positions, held_out].map(EncodedGames::fingerprint);
     let of = format!(
-        "{model} model, {symmetry:?}, threshold {threshold}, games {:016x}, judged by {:016x}",
-        positions.fingerprint(),
-        held_out.fingerprint()
+        "{model} model, {symmetry:?}, threshold {threshold}, games {games:016x}, judged by {judges:016x}"
     );
     let kept = if keeps { training.course(of, "train-discriminant")? } else { None };
     let done = from.as_ref().map_or(0, |state| state.iteration as usize);
