@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use komadai::samples;
-use komadai::tsume::{Solver, Verdict};
+use komadai::tsume::Solver;
 use komadai_lab::{Label, MateProblem};
 
 /// Mates of 17 to 49 plies by recorded length; plain df-pn settles each within some hundred thousand positions.
@@ -39,12 +39,7 @@ fn solve_all(solver: &mut Solver, problems: &[MateProblem]) -> u64 {
     for problem in problems {
         solver.clear();
         let solution = solver.solve(&mut problem.pos.clone());
-        let said = match solution.verdict {
-            Verdict::Mate { .. } => Label::Mate,
-            Verdict::NoMate => Label::NoMate,
-            Verdict::Unknown => Label::Unknown,
-        };
-        assert_eq!(said, problem.label, "{}", problem.name);
+        assert_eq!(Label::from(&solution.verdict), problem.label, "{}", problem.name);
         nodes += black_box(solution).nodes;
     }
     nodes

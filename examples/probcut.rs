@@ -1,7 +1,5 @@
 //! ProbCut with a learned margin, table 2 of paper 004 [R19]: the subcommand `probcut` of `komadai-lab`.
 
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
+fn main() -> std::process::ExitCode {
     komadai_lab::experiments::experiment("probcut")
 }

@@ -1,7 +1,5 @@
 //! The claims of the papers beside what is found here, on one page: `report --out DIR`.
 
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
+fn main() -> std::process::ExitCode {
     komadai_lab::experiments::experiment("report")
 }

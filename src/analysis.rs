@@ -54,21 +54,13 @@ impl Finding {
         let told =
             if reply.answer == Answer::Win { Some(Value::MATE_OF_UNKNOWN_LENGTH) } else { reply.value };
         let value = told.unwrap_or(material);
-        let (nodes, depth, pv) = (reply.nodes, reply.depth, Line::from_slice(&reply.pv));
+        let &Reply { nodes, depth, elapsed, .. } = reply;
+        let pv = Line::from_slice(&reply.pv);
         let settled = if told.is_some() { depth.max(1) } else { 0 };
         let root =
             best.map(|mv| RootMove { mv, value, bound: Bound::Exact, depth: settled, pv: pv.clone(), nodes });
-        let report = Report {
-            best,
-            value,
-            pv,
-            depth,
-            reached: depth as usize,
-            nodes,
-            elapsed: reply.elapsed,
-            moves: root.into_iter().collect(),
-            ..Report::default()
-        };
+        let (reached, moves) = (depth as usize, root.into_iter().collect());
+        let report = Report { best, value, pv, depth, reached, nodes, elapsed, moves, ..Report::default() };
         let (refuted, again) = (Vec::new(), None);
         Finding { material, report, mate: None, shortest: false, refuted, again, value, best }
     }
@@ -266,13 +258,10 @@ pub fn fingerprint(engine: &mut (impl Engine + ?Sized)) -> u64 {
     for opening in openings.step_by(20) {
         let opening = GameLine::parse(opening.split('#').next().unwrap_or_default().trim());
         engine.clear();
-        engine.search_game(
-            opening.expect("an opening of the package").tracked(),
-            &Limits::nodes(1_000),
-            &mut |progress| {
-                print = mix(print ^ progress.nodes);
-            },
-        );
+        let board = opening.expect("an opening of the package").tracked();
+        engine.search_game(board, &Limits::nodes(1_000), &mut |progress| {
+            print = mix(print ^ progress.nodes);
+        });
     }
     engine.clear();
     print >> 40

@@ -92,11 +92,8 @@ impl Trust {
 impl fmt::Display for Trust {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Trust { interval: (low, high), middle, depths: (shallow, deep), sign } = self;
-        write!(
-            f,
-            "{} plies deeper expect {middle:+}, in 2 cases of 3 {low:+} to {high:+}; ",
-            deep - shallow
-        )?;
+        let more = deep - shallow;
+        write!(f, "{more} plies deeper expect {middle:+}, in 2 cases of 3 {low:+} to {high:+}; ")?;
         write!(f, "the sign holds in {:.0} % (as from depth {shallow} to {deep})", 100.0 * sign)
     }
 }

@@ -38,10 +38,8 @@ pub(crate) fn report(given: &GivenGame, record: &Game, options: &Options) -> Res
         }
     }
     let evaluation = options.eval_name();
-    let annotated = match &options.record {
-        Some(path) => Some(Annotated::new(path, options.encoding, record, evaluation.clone(), &rows)?),
-        None => None,
-    };
+    let annotate = |path| Annotated::new(path, options.encoding, record, evaluation.clone(), &rows);
+    let annotated = options.record.as_deref().map(annotate).transpose()?;
     let mut out = Report::new(folder);
     given.about.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(out)?;

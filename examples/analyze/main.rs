@@ -38,27 +38,23 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let given = options.given()?;
-    let plies = given.moves.len();
+    let (name, plies) = (&given.name, given.moves.len());
     if let Some(ply) = options.ply.filter(|&ply| ply > plies) {
-        return Err(format!(
-            "--ply {ply}: moves of {}: {plies}, expected a number from 0 to {plies}",
-            given.name
-        )
-        .into());
+        let expected = format!("expected a number from 0 to {plies}");
+        return Err(format!("--ply {ply}: moves of {name}: {plies}, {expected}").into());
     }
     match &given.record {
         Some(record) if options.ply.is_none() && plies > 0 => {
             if options.moves {
-                let told =
-                    format!("--moves: found the game {}, expected a position: --ply says which", given.name);
+                let told = format!("--moves: found the game {name}, expected a position: --ply says which");
                 return Err(told.into());
             }
             game::report(&given, record, options)
         }
         _ => {
             if let Some(path) = &options.record {
-                let (path, found) = (path.display(), &given.name);
-                let told = format!("--record {path}: expected a record file with moves, found {found}");
+                let path = path.display();
+                let told = format!("--record {path}: expected a record file with moves, found {name}");
                 return Err(told.into());
             }
             let mut out = Folded::stdout();

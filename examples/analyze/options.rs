@@ -99,13 +99,9 @@ impl Options {
             }
             return Ok(GivenGame::read(&text, self.game)?);
         }
-        Ok(GivenGame {
-            name: "the built-in position".to_owned(),
-            about: ABOUT_SHOWPIECE.map(str::to_owned).to_vec(),
-            start: SHOWPIECE.parse()?,
-            moves: Vec::new(),
-            record: None,
-        })
+        let about = ABOUT_SHOWPIECE.map(str::to_owned).to_vec();
+        let (name, start) = ("the built-in position".to_owned(), SHOWPIECE.parse()?);
+        Ok(GivenGame { name, about, start, moves: Vec::new(), record: None })
     }
 
     /// The evaluation as it was chosen: its name or its file, or the other engine.

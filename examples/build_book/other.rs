@@ -140,10 +140,8 @@ fn read_text(path: &Path) -> Result<Vec<BookPosition>, Failure> {
 fn position(line: &str) -> Result<BookPosition, String> {
     let columns: Vec<&str> = line.split('\t').collect();
     let [sfen, _, _, moves, ..] = columns[..] else {
-        return Err(format!(
-            "found {} columns, expected SFEN, BLACK_WINS, WHITE_WINS and MOVES",
-            columns.len()
-        ));
+        let found = columns.len();
+        return Err(format!("found {found} columns, expected SFEN, BLACK_WINS, WHITE_WINS and MOVES"));
     };
     let pos: Position = format!("{sfen} 1").parse().map_err(|error| format!("{sfen:?}: {error}"))?;
     let moves = moves.split_whitespace().map(|word| one(&pos, word)).collect::<Result<_, _>>()?;

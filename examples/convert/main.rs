@@ -118,14 +118,12 @@ fn load(file: &Path, options: &Options) -> Result<Record, Failure> {
     let extension = file.extension().and_then(|extension| extension.to_str());
     let (bytes, hint) = (read_whole(file)?, extension.and_then(Format::from_extension));
     let record = if options.lenient { read_lenient(&bytes, hint)? } else { read(&bytes, hint)? };
+    let name = file.display();
     for fault in &record.faults {
-        komadai_report::tell(format_args!(
-            "{}: left out from here to the end of the game: {fault}",
-            file.display()
-        ));
+        komadai_report::tell(format_args!("{name}: left out from here to the end of the game: {fault}"));
     }
     for warning in &record.warnings {
-        komadai_report::tell(format_args!("{}: {warning}", file.display()));
+        komadai_report::tell(format_args!("{name}: {warning}"));
     }
     Ok(record)
 }

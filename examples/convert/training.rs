@@ -51,10 +51,8 @@ pub(crate) fn write_positions(
     out: &mut impl Write,
 ) -> io::Result<bool> {
     if !matches!(options.to, Some(Target::Text(Format::Sfen) | Target::Npy)) {
-        komadai_report::tell(format_args!(
-            "{}: found packed records, expected --to sfen or npy",
-            file.display()
-        ));
+        let name = file.display();
+        komadai_report::tell(format_args!("{name}: found packed records, expected --to sfen or npy"));
         return Ok(false);
     }
     let (mut out, arrays) = (BufWriter::new(out), options.to == Some(Target::Npy));

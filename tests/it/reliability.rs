@@ -111,11 +111,8 @@ fn a_middle_that_moved_is_told_and_lies_within_the_interval() {
             0.0
         }
     });
-    let after = AfterSearch {
-        tail: Tail::Normal,
-        factors: vec![0.0; SearchFacts::FEATURES],
-        centres: centres.collect(),
-    };
+    let (factors, centres) = (vec![0.0; SearchFacts::FEATURES], centres.collect());
+    let after = AfterSearch { tail: Tail::Normal, factors, centres };
     risen.pairs[2].after_search = Some(after);
     let trust = Trust::of(&risen, &pos, &report(&[12, 12, 12, 12, 12, 102])).unwrap();
     assert_eq!((trust.interval, trust.middle), ((-148, 252), 52));
@@ -128,10 +125,9 @@ fn models_of_the_package_are_those_of_the_evaluation_and_the_depth() {
         Trust::of_package(evaluation, &Position::startpos(), &found).map(|trust| trust.depths)
     };
     assert_eq!(depths("default", 4), Some((4.0, 8.0)));
-    assert_eq!(
-        [8, 9, 13].map(|depth| depths("default", depth)),
-        [(8.0, 12.0), (8.0, 12.0), (10.0, 14.0)].map(Some)
-    );
+    for (depth, pair) in [(8, (8.0, 12.0)), (9, (8.0, 12.0)), (13, (10.0, 14.0))] {
+        assert_eq!(depths("default", depth), Some(pair));
+    }
     assert!(["pairs", "material"].iter().all(|name| depths(name, 13).is_some_and(|(_, deep)| deep <= 8.0)));
     assert_eq!(depths("data/models/pairs.kmd", 8), None);
     // The sides of these depths are used, and are narrower than those between 4 and 8.

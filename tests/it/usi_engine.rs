@@ -281,7 +281,8 @@ fn virtual_engines_can_vote_instead_of_the_search() {
     let score = |noise: &str| -> i32 {
         session.say(&format!("setoption name ConsultationNoise value {noise}"));
         let lines = session.search(&["go nodes 4000"]);
-        assert!(lines.iter().all(|line| !line.contains("trust") && !line.contains("+-")), "{lines:#?}");
+        // The reliability model was made for another search.
+        assert!(lines.iter().all(|line| !line.contains("the sign holds")), "{lines:#?}");
         let info = &lines[lines.len() - 2];
         assert!(info.contains(" depth ") && info.contains(" nodes "), "{info}");
         let (_, cp) = info.split_once(" score cp ").expect("a score in centipawns");

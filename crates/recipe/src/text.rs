@@ -89,12 +89,8 @@ impl Recipe {
 
     /// Reads the words of a recipe after its base, which ends at `end` and whose parts the registry has under the name `base`.
     pub(super) fn read(text: &str, end: usize, base: &str, own: &[NamedPart]) -> Result<Recipe, RecipeError> {
-        let mut recipe = Recipe {
-            text: text.to_owned(),
-            parts: PARTS.iter().map(|part| part.is_in(base)).collect(),
-            constants: BTreeMap::new(),
-            own: Vec::new(),
-        };
+        let parts = PARTS.iter().map(|part| part.is_in(base)).collect();
+        let mut recipe = Recipe { text: text.to_owned(), parts, constants: BTreeMap::new(), own: Vec::new() };
         for &(_, name, value) in Recipe::BASE_CONSTANTS.iter().filter(|(of, ..)| *of == base) {
             recipe.constants.insert(name, value);
         }

@@ -198,13 +198,8 @@ impl Table {
     /// Comma-separated values as in RFC 4180, numbers in full, lines ended by `\n`.
     pub fn to_csv(&self) -> String {
         let heading = self.heading.iter().cloned().map(Cell::Text).collect();
-        let mut text = String::new();
-        for row in std::iter::once(&heading).chain(&self.rows) {
-            let fields: Vec<_> = row.iter().map(|cell| quoted(cell.exact())).collect();
-            text.push_str(&fields.join(","));
-            text.push('\n');
-        }
-        text
+        let fields = |row: &Vec<Cell>| row.iter().map(|cell| quoted(cell.exact())).collect::<Vec<_>>();
+        std::iter::once(&heading).chain(&self.rows).map(|row| fields(row).join(",") + "\n").collect()
     }
 }
 

@@ -38,11 +38,8 @@ pub(crate) fn wider_than(width: usize, text: &str) -> Vec<String> {
 
 /// The root of the repository, which the tests of every package find above their own folder.
 pub(crate) fn repository() -> &'static Path {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    package
-        .ancestors()
-        .find(|folder| folder.join("Cargo.lock").is_file())
-        .expect("the workspace has a lock file")
+    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    folders.find(|folder| folder.join("Cargo.lock").is_file()).expect("the workspace has a lock file")
 }
 
 /// Runs a program in a terminal of `width` columns; text needs at least 80 and takes at most [`COLUMNS`]. What it prints for people must fit.
@@ -72,6 +69,14 @@ impl Run {
     pub(crate) fn done(self) -> Run {
         assert_eq!(self.status, 0, "{}", self.err);
         self
+    }
+
+    /// Asserts that all of this was printed.
+    #[track_caller]
+    pub(crate) fn says(&self, parts: &[&str]) {
+        for part in parts {
+            assert!(self.out.contains(part), "{part}: {}", self.out);
+        }
     }
 
     /// Asserts that options or files were refused with this explanation.

@@ -243,14 +243,8 @@ mod tests {
             ("a\t9/9/4P4/9/9/9/9/9/4K4 b - 1", "line 3, column 3: found no king of White, expected the king"),
             ("\tHEAD", "line 3, column 1: found an empty field, expected the name"),
             ("a\tHEAD\tmat\t1", "line 3, column 46: found \"mat\", expected mate, nomate or unknown"),
-            (
-                "a\tHEAD\tmate\tone",
-                "line 3, column 51: found \"one\" behind \"mate\", expected a number of plies",
-            ),
-            (
-                "a\tHEAD\tmate\t2",
-                "line 3, column 51: found \"2\" behind \"mate\", expected an odd number of plies",
-            ),
+            ("a\tHEAD\tmate\tone", "line 3, column 51: found \"one\" behind \"mate\", expected a number"),
+            ("a\tHEAD\tmate\t2", "line 3, column 51: found \"2\" behind \"mate\", expected an odd number"),
             ("a\tHEAD\tmate\t1\tx", "line 3, column 53: found \"x\", expected the end of the line"),
             ("# lengths: long", "line 3, column 1: found lengths: \"long\", expected lengths: exact or"),
             ("b\tHEAD", "line 3, column 1: found the name \"b\" of line 1 again, expected a name"),

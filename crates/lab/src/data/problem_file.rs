@@ -98,11 +98,9 @@ impl MateProblems {
             }
         }
         let mut seen = HashSet::new();
-        for problem in &problems {
-            if !seen.insert(&problem.name) {
-                let two = format!("{name}, two problems are named {:?}, expected other names", problem.name);
-                return Err(FileError::contents(two));
-            }
+        if let Some(MateProblem { name: other, .. }) = problems.iter().find(|of| !seen.insert(&of.name)) {
+            let two = format!("{name}, two problems are named {other:?}, expected other names");
+            return Err(FileError::contents(two));
         }
         MateProblems::of(problems, refused, &name)
     }

@@ -216,14 +216,10 @@ pub(super) fn bins(
         let mut drawn: Vec<f64> = (0..DRAWS).map(&mut draw).collect();
         drawn.sort_by(f64::total_cmp);
         let [low, value, high] = [DRAWS / 40, DRAWS / 2, DRAWS - 1 - DRAWS / 40].map(|place| drawn[place]);
-        Bin {
-            predicted: mean,
-            width: square.sqrt(),
-            found: measure(&mut sizes(&members)),
-            foretold: Interval { value, low, high },
-            deviation: deviation(&mut sizes(&rows)),
-            positions: rows.len(),
-        }
+        let foretold = Interval { value, low, high };
+        let found = measure(&mut sizes(&members));
+        let deviation = deviation(&mut sizes(&rows));
+        Bin { predicted: mean, width: square.sqrt(), found, foretold, deviation, positions: rows.len() }
     };
     equal_bins(predicted, bins).map(bin).collect()
 }

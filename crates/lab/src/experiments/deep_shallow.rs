@@ -180,12 +180,8 @@ fn shares(found: &Differences, width: f64) -> Vec<(f64, f64)> {
         }
     }
     let n = found.all.len() as f64;
-    let middle = |bar: usize| f64::from(bar as i32 - BARS);
-    counts
-        .iter()
-        .enumerate()
-        .map(|(bar, &count)| (width * middle(bar), 100.0 * f64::from(count) / n))
-        .collect()
+    let middles = (-BARS..=BARS).map(|bar| width * f64::from(bar));
+    middles.zip(counts).map(|(middle, count)| (middle, 100.0 * f64::from(count) / n)).collect()
 }
 
 /// Figures 15 and 16: one curve per pair of depths; those in `before` have been drawn already and keep their look.
@@ -230,10 +226,8 @@ fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Option<Plot> 
     if positions < FEW {
         return Some(plot.line(&format!("{positions} positions, too few for a curve"), points));
     }
-    Some(
-        plot.line(&format!("{positions} positions"), points)
-            .line(&format!("normal, σ = {deviation:.0}"), curve),
-    )
+    let plot = plot.line(&format!("{positions} positions"), points);
+    Some(plot.line(&format!("normal, σ = {deviation:.0}"), curve))
 }
 
 /// Figure 19: standard deviation by progress with the line through it.

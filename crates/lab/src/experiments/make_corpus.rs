@@ -110,12 +110,8 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let mut file = CorpusFile::open(&options.out, &of, games.options().games_per_block, options.games)?;
     let there = file.total();
     if file.next_block() > 0 {
-        let played = there.games + there.dropped;
-        komadai_report::tell(format_args!(
-            "{}: {played} of {} games are played already",
-            options.out.display(),
-            options.games
-        ));
+        let (path, played, all) = (options.out.display(), there.games + there.dropped, options.games);
+        komadai_report::tell(format_args!("{path}: {played} of {all} games are played already"));
     }
     let begun = Instant::now();
     play(options, &games, eval, &mut file)?;

@@ -96,19 +96,15 @@ fn against_material(parts: &Parts) -> Result<self_play::Options, Failure> {
 fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), Failure> {
     let mut table = Table::new(["memory", "nodes where it had a legal move", "best or cutting, %"]);
     let suite = options.suite()?;
-    let answers = answers::open(&options.out, "own-memories")?;
+    let (answers, material) = (answers::open(&options.out, "own-memories")?, Evaluation::material);
     for (name, memory) in parts.memories() {
         // The number distinguishes a changed memory from its earlier version.
         let recipe = parts.recipe(&format!("modern+{name}"))?;
-        let print = print_of(
-            &mut recipe.engine(Evaluation::material(), 1)?,
-            &recipe,
-            &Evaluation::material().into(),
-        )?;
+        let print = print_of(&mut recipe.engine(material(), 1)?, &recipe, &material().into())?;
         let search = format!("{name} {print:06x}, {} nodes", options.cap);
         let question = |entry: &SuiteEntry| format!("{search}; {}", entry.position());
         let tallies = ask(&answers, "positions", &suite, question, vec![()], |(), entry| {
-            let measured = killers::measure(memory(), Evaluation::material(), &entry.position(), options.cap);
+            let measured = killers::measure(memory(), material(), &entry.position(), options.cap);
             Ok(measured.map_err(|error| error.to_string())?.all)
         })?;
         let tally: Tally = tallies.into_iter().sum();

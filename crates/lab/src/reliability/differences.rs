@@ -148,15 +148,11 @@ mod tests {
 
     #[test]
     fn deviation_spread_and_tails_are_those_of_the_numbers() {
-        let all: Vec<Difference> = (0..100)
-            .map(|i| Difference {
-                game: i / 5,
-                progress: i as u8,
-                centipawns: if i % 10 == 0 { 30 } else { -10 },
-                black: i % 2 == 0,
-            })
-            .collect();
-        let found = Differences { all, left_out: 0 };
+        let difference = |i: u64| {
+            let centipawns = if i.is_multiple_of(10) { 30 } else { -10 };
+            Difference { game: i / 5, progress: i as u8, centipawns, black: i.is_multiple_of(2) }
+        };
+        let found = Differences { all: (0..100).map(difference).collect(), left_out: 0 };
         let deviation = found.deviation().unwrap();
         assert!((deviation.value - (180.0_f64).sqrt()).abs() < 1e-9);
         assert!(deviation.low < deviation.value && deviation.value < deviation.high);

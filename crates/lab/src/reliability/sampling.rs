@@ -161,13 +161,11 @@ impl SpreadModel {
         if let Some(model) = komadai::default_reliability::of(&self.model) {
             return Ok(model.clone());
         }
-        match self.model.as_str() {
-            "progress" => Ok(ReliabilityModel::by_progress()),
-            file => match ReliabilityModel::load(file) {
-                Ok((model, _)) => Ok(model),
-                Err(error) => Err(format!("--model: {error}").into()),
-            },
+        if self.model == "progress" {
+            return Ok(ReliabilityModel::by_progress());
         }
+        let (model, _) = ReliabilityModel::load(&self.model).map_err(|error| format!("--model: {error}"))?;
+        Ok(model)
     }
 
     /// Name and content of the loaded model, for the questions under which its answers are kept.

@@ -110,11 +110,9 @@ impl<E: Engine + Send> Player for E {
         let report = self.search_game(board.clone(), limits, &mut |_| {});
         let (wall, time) = (begun.elapsed(), Some(worked.elapsed()));
         let (nodes, depth) = (report.nodes, report.depth.into());
-        Turn {
-            answer: report.best.map(Answer::Move).ok_or_else(|| lost(Fault::IllegalMove, "no move")),
-            value: Some(report.value),
-            effort: Effort { moves: 1, nodes, depth, time, wall, late: Duration::ZERO },
-        }
+        let answer = report.best.map(Answer::Move).ok_or_else(|| lost(Fault::IllegalMove, "no move"));
+        let effort = Effort { moves: 1, nodes, depth, time, wall, late: Duration::ZERO };
+        Turn { answer, value: Some(report.value), effort }
     }
 }
 

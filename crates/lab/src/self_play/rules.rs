@@ -247,14 +247,11 @@ mod tests {
         {
             let ending = over.ending(Color::White);
             assert_eq!(ending.result.winner(), over.winner(), "{over:?}");
-            assert!(
-                matches!(ending.kind, EndKind::Other(_)) || ending.kind.result(Color::White) == ending.result
-            );
+            let is_other = matches!(ending.kind, EndKind::Other(_));
+            assert!(is_other || ending.kind.result(Color::White) == ending.result, "{over:?}");
         }
-        assert!(
-            Fault::ALL
-                .into_iter()
-                .all(|(fault, name)| Fault::named(fault.name()) == Some(fault) && fault.name() == name)
-        );
+        for (fault, name) in Fault::ALL {
+            assert_eq!((fault.name(), Fault::named(name)), (name, Some(fault)));
+        }
     }
 }

@@ -63,12 +63,8 @@ pub(crate) fn percent_more(pairs: &[(bool, bool)]) -> Option<Interval> {
     let (more, all) = (first - second, cases + 2.0);
     let half = Z95 * (first + second + 2.0 - more * more / all).sqrt() / all;
     let percent = |share: f64| 100.0 * share.clamp(-1.0, 1.0);
-    let found = Interval {
-        value: percent(more / cases),
-        low: percent(more / all - half),
-        high: percent(more / all + half),
-    };
-    (cases > 0.0).then_some(found)
+    let [value, low, high] = [more / cases, more / all - half, more / all + half].map(percent);
+    (cases > 0.0).then_some(Interval { value, low, high })
 }
 
 #[cfg(test)]

@@ -48,13 +48,9 @@ impl Regression {
         }
         let slope = xy / xx;
         let left = sum(&|x, y| (y - slope * x).powi(2));
-        Some(Regression {
-            slope,
-            intercept: y0 - slope * x0,
-            r: xy / (xx * yy).sqrt(),
-            slope_error: student_95(points.len() - 2) * (left / (n - 2.0) / xx).sqrt(),
-            points: points.len(),
-        })
+        let slope_error = student_95(points.len() - 2) * (left / (n - 2.0) / xx).sqrt();
+        let (intercept, r) = (y0 - slope * x0, xy / (xx * yy).sqrt());
+        Some(Regression { slope, intercept, r, slope_error, points: points.len() })
     }
 
     /// Value of the line at `x`.

@@ -57,6 +57,12 @@ impl Folder {
     }
 }
 
+/// A run that succeeds, in a folder of its own.
+pub(crate) fn ran(folder: &str, line: &str) -> (Run, Folder) {
+    let here = Folder::new(folder);
+    (here.run(line).done(), here)
+}
+
 /// Cells of a table, its heading first. Cells with commas are quoted.
 pub(crate) fn cells(csv: &str) -> Vec<Vec<String>> {
     let row = |line: &str| {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::aids::{Folder, words_of};
+use crate::aids::{Folder, ran, words_of};
 use crate::example::{Run, read, repository};
 
 const TREATMENTS: [&str; 5] = ["twin", "Nagai", "Nagai-literal", "dependence", "ignore"];
@@ -73,8 +73,7 @@ fn figures_show_a_mark_for_each_solved_mate() {
 
 #[test]
 fn generated_no_mates_that_are_not_solved_are_in_the_last_class() {
-    let here = Folder::new("cycles-unsolved");
-    here.run("compare_cycles --nodes 300 --hash-mb 1 --out @").done();
+    let (_, here) = ran("cycles-unsolved", "compare_cycles --nodes 300 --hash-mb 1 --out @");
     let rows = here.rows("generated.csv");
     assert_eq!(rows.last().unwrap()[..5], ["problems", "0", "0", "11", "11"]);
     assert!(rows.iter().any(|row| row[..5] == ["dependence", "0", "0", "0", "0"]), "{rows:?}");

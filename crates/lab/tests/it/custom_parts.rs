@@ -1,7 +1,7 @@
 //! The tutorials `custom_killer`, `custom_pruner`, `custom_evaluator`, `custom_dfpn_heuristic` from outside: each part beside the built-in
 //! one.
 
-use crate::aids::Folder;
+use crate::aids::{Folder, ran};
 use crate::example::{Run, read, repository};
 
 /// The ratio of nodes without a part to nodes with it, to the last depth, in the row of this name.
@@ -11,14 +11,13 @@ fn ratio(here: &Folder, part: &str) -> String {
     row[2].split(' ').next().expect("an interval").to_owned()
 }
 
-/// A tutorial with a search of few parts, so that its own part has something to do.
+/// A search of few parts, so that one more has something to do.
+const FEW_PARTS: &str = "bare+table+exchange-order+check-extension+short-quiescence";
+
+/// A tutorial with this search.
 fn quick(example: &str, rows: &str) -> (Run, Folder) {
-    let here = Folder::new(&example.replace('_', "-"));
-    let run = here.run(&format!(
-        "{example} --base bare+table+exchange-order+check-extension+short-quiescence --depths 3,4 --positions 2 \
-         --nodes 500 --hash-mb 1 --threads 2 --rows {rows} --out @"
-    ));
-    (run.done(), here)
+    let quick = "--depths 3,4 --positions 2 --nodes 500 --hash-mb 1 --threads 2 --out @";
+    ran(&example.replace('_', "-"), &format!("{example} --base {FEW_PARTS} {quick} --rows {rows}"))
 }
 
 #[test]
@@ -34,9 +33,9 @@ fn a_killer_of_your_own_stands_beside_the_built_in_one() {
 
 #[test]
 fn own_parts_are_named_in_every_recipe_and_quiet_is_quiet() {
-    let here = Folder::new("custom-killer-quiet");
     let quick = "--positions 1 --hash-mb 1 --quiet --out @";
-    let tables = here.run(&format!("custom_killer --depths 1 --nodes 50 --cap 50 {quick}")).done();
+    let words = format!("custom_killer --depths 1 --nodes 50 --cap 50 {quick}");
+    let (tables, here) = ran("custom-killer-quiet", &words);
     assert_eq!((tables.out.as_str(), here.has("combined.csv")), ("", true));
     here.run(&format!("custom_killer probcut modern+stubborn --depth 2 --kind multi {quick}")).done();
     assert_eq!(here.rows("probcut.csv").len(), 6);
@@ -45,10 +44,8 @@ fn own_parts_are_named_in_every_recipe_and_quiet_is_quiet() {
     // Other tables have no rows of parts.
     here.run(&format!("custom_pruner --tables tree --cap 2000 {quick}")).done();
     // A part that the base has is taken out of it.
-    let base = "bare+table+exchange-order+check-extension+short-quiescence+stubborn";
-    let quick = "--hash-mb 1 --quiet --out @";
-    let words = format!("--tables combined --base {base} --rows stubborn --depths 3,4 --positions 3 {quick}");
-    here.run(&format!("custom_killer heuristics {words}")).done();
+    let words = "--tables combined --rows stubborn --depths 3,4 --positions 3 --hash-mb 1 --quiet --out @";
+    here.run(&format!("custom_killer heuristics {words} --base {FEW_PARTS}+stubborn")).done();
     assert_ne!(ratio(&here, "stubborn"), "1.00");
 }
 

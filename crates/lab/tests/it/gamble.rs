@@ -73,8 +73,7 @@ fn with_the_same_spread_everywhere_the_best_move_is_the_gamble() {
         ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs: vec![pair] };
     model.save(&Provenance::default(), here.path("spread.kmd")).expect("a model file");
     let run = gamble(&here, 8, "--model @spread.kmd");
-    assert!(run.out.contains("spread of spread.kmd"), "{}", run.out);
-    assert!(run.out.contains("The gamble is another move in 0 of 8 positions"), "{}", run.out);
+    run.says(&["spread of spread.kmd", "The gamble is another move in 0 of 8 positions"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::aids::{Folder, number, timeless};
+use crate::aids::{Folder, number, ran, timeless};
 use crate::example::Run;
 
 /// A table without the numbers of the clock: the time per node.
@@ -12,10 +12,9 @@ fn lasting(here: &Folder, table: &str) -> Vec<Vec<String>> {
 
 /// One quick run for all tests that only look at it.
 static SHARED: LazyLock<(Run, Folder)> = LazyLock::new(|| {
-    let here = Folder::new("heuristics-quick");
     let words = "--tables combined,killers,audit,tree --rows null,brother --positions 2 --depths 2,3 --nodes 100 \
                  --cap 2000 --claims 3 --hash-mb 1 --seed 7 --out @";
-    (here.run(&format!("heuristics {words}")).done(), here)
+    ran("heuristics-quick", &format!("heuristics {words}"))
 });
 
 #[test]
@@ -25,24 +24,19 @@ fn every_table_has_the_rows_asked_for() {
         lasting(here, table).into_iter().skip(1).map(|mut row| row.swap_remove(0)).collect()
     };
     assert_eq!(names("combined"), ["brother", "null"]);
-    assert_eq!(
-        names("killers"),
-        ["brother, alone", "brother, on history", "brother, on continuation history"]
-    );
+    let killers = ["brother, alone", "brother, on history", "brother, on continuation history"];
+    assert_eq!(names("killers"), killers);
     for by in ["late move pruning", "reduction"] {
         assert!(names("audit").iter().any(|name| name == by), "{by}");
     }
-    for table in ["combined", "killers", "audit", "tree"] {
-        assert!(run.out.contains(&format!("{table}.csv")), "{table}");
-    }
+    run.says(&["combined.csv", "killers.csv", "audit.csv", "tree.csv"]);
 }
 
 #[test]
 fn the_prunings_of_any_search_are_audited() {
-    let here = Folder::new("heuristics-watch");
     let words = "--tables audit --positions 2 --depths 3 --cap 3000 --claims 2 --watch bare+null --out @";
-    let audited = here.run(&format!("heuristics {words}")).done();
-    assert!(audited.out.contains("bare+null"), "{}", audited.out);
+    let (audited, here) = ran("heuristics-watch", &format!("heuristics {words}"));
+    audited.says(&["bare+null"]);
     let rows = here.rows("audit.csv");
     assert!(!rows.is_empty() && rows.iter().all(|row| row[0] == "null move"), "{rows:?}");
 }
@@ -99,11 +93,9 @@ fn a_position_that_is_not_reached_counts_with_the_cap_and_a_suite_of_ones_own_is
 
 #[test]
 fn every_number_of_threads_has_a_row_and_the_first_is_the_measure() {
-    let here = Folder::new("heuristics-threads-table");
     let words = "--tables threads --threads 2 --depths 4 --positions 2 --hash-mb 1 --out @";
-    let run = here.run(&format!("heuristics {words}")).done();
-    let title = "Threads: 2 positions to depth 4, modern, material, 1 MB";
-    assert!(run.out.contains(title), "{}", run.out);
+    let (run, here) = ran("heuristics-threads-table", &format!("heuristics {words}"));
+    run.says(&["Threads: 2 positions to depth 4, modern, material, 1 MB"]);
     let ratios = here.rows("threads-ratios.csv");
     assert_eq!((ratios.len(), ratios[0][1].as_str()), (2, "1 [1, 1]"));
 }

@@ -2,12 +2,11 @@
 
 use std::sync::LazyLock;
 
-use crate::aids::{Folder, number};
+use crate::aids::{Folder, number, ran};
 use crate::example::Run;
 
 fn search(name: &str, words: &str) -> (Run, Folder) {
-    let here = Folder::new(name);
-    (here.run(&format!("killer-effectiveness {words} --out @")).done(), here)
+    ran(name, &format!("killer-effectiveness {words} --out @"))
 }
 
 /// One run over some of the built-in positions for all tests that only look at it.

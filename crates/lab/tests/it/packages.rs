@@ -50,10 +50,8 @@ fn every_package_has_its_licences_and_a_home() {
         }
         // docs.rs builds only default features unless it is told otherwise.
         if manifest.contains("[features]") && !manifest.contains("[features]\ndefault = []\n\n[") {
-            assert!(
-                manifest.contains("[package.metadata.docs.rs]\nall-features = true"),
-                "{package}: docs.rs"
-            );
+            let all_features = "[package.metadata.docs.rs]\nall-features = true";
+            assert!(manifest.contains(all_features), "{package}: docs.rs");
         }
     }
 }
@@ -84,10 +82,8 @@ fn pages_of_the_packages_have_no_links_that_lead_nowhere() {
         let page = read(&folder, "README.md");
         for target in inline_targets(&page) {
             let absolute = target.starts_with("https://") || target.starts_with('#');
-            assert!(
-                absolute,
-                "{package}/README.md: ({target}): write a label, and its target to src/links.md"
-            );
+            let advice = "write a label, and its target to src/links.md";
+            assert!(absolute, "{package}/README.md: ({target}): {advice}");
         }
         let links = fs::read_to_string(folder.join("src/links.md")).unwrap_or_default();
         let (here, there) = (definitions(&page), definitions(&links));
@@ -95,21 +91,15 @@ fn pages_of_the_packages_have_no_links_that_lead_nowhere() {
         let lib = read(&folder, "src/lib.rs");
         let included = |file: &str| lib.find(&format!("doc = include_str!(\"{file}\")"));
         let (first, second) = (included("links.md"), included("../README.md"));
-        assert!(
-            second.is_some() && first < second && first.is_some() != links.is_empty(),
-            "{package}/src/lib.rs"
-        );
+        let are_both = second.is_some() && first < second;
+        assert!(are_both && first.is_some() != links.is_empty(), "{package}/src/lib.rs");
         for label in there.keys() {
-            assert!(
-                page.contains(&format!("[{label}]")),
-                "{package}/src/links.md: {label} is not on the page"
-            );
+            let is_used = page.contains(&format!("[{label}]"));
+            assert!(is_used, "{package}/src/links.md: {label} is not on the page");
         }
         if package == "." {
-            assert!(
-                here.len() > 10 && here.keys().eq(there.keys()),
-                "README.md and src/links.md differ in labels"
-            );
+            let are_same = here.keys().eq(there.keys());
+            assert!(here.len() > 10 && are_same, "README.md and src/links.md differ in labels");
             for (path, target) in there {
                 assert!(here[path] == path && repository().join(path).is_file(), "README.md: {path}");
                 let whose = path.strip_prefix("crates/").and_then(|path| path.split_once('/'));

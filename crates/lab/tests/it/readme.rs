@@ -38,11 +38,9 @@ fn every_example_and_bench_that_a_page_names_exists() {
         let text = read(repository(), &page);
         for (before, folder) in [("--example ", "examples"), ("--bench ", "benches"), ("--test ", "tests")] {
             for name in words_after(&text, before) {
-                let exists =
-                    PACKAGES.iter().map(|package| repository().join(package).join(folder)).any(|folder| {
-                        folder.join(format!("{name}.rs")).exists()
-                            || folder.join(name).join("main.rs").exists()
-                    });
+                let mut folders = PACKAGES.iter().map(|package| repository().join(package).join(folder));
+                let files = [format!("{name}.rs"), format!("{name}/main.rs")];
+                let exists = folders.any(|folder| files.iter().any(|file| folder.join(file).exists()));
                 assert!(exists, "{page} names {folder}/{name}");
                 named += 1;
             }
@@ -119,11 +117,8 @@ fn the_output_in_the_readme_is_what_the_program_prints() {
     let text = read(repository(), "README.md");
     let shown = shown(&text);
     for line in shown.lines() {
-        assert!(
-            run.out.lines().any(|printed| printed.starts_with(line)),
-            "README.md shows {line:?}, it prints:\n{}",
-            run.out
-        );
+        let is_printed = run.out.lines().any(|printed| printed.starts_with(line));
+        assert!(is_printed, "README.md shows {line:?}, it prints:\n{}", run.out);
     }
     assert!(shown.lines().count() >= 5);
 }
@@ -171,10 +166,8 @@ fn every_name_of_the_glossary_is_one_of_the_interface() {
         cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).filter(|name| !name.contains(['/', ' ']));
     let mut count = 0;
     for name in names {
-        assert!(
-            name.rsplit("::").next().is_some_and(|name| known.contains(name)),
-            "docs/GLOSSARY.md names {name}"
-        );
+        let is_known = name.rsplit("::").next().is_some_and(|name| known.contains(name));
+        assert!(is_known, "docs/GLOSSARY.md names {name}");
         count += 1;
     }
     assert!(count > 150, "the glossary has {count} names: is it still read as meant?");

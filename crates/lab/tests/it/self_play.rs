@@ -1,6 +1,6 @@
 //! The experiment `self-play` from outside: its tables, its files, resuming after an interrupt, how it refuses.
 
-use crate::aids::{Folder, number, words_of};
+use crate::aids::{Folder, number, ran, words_of};
 use crate::example::Run;
 use komadai::notation::{evaluations, record};
 
@@ -11,8 +11,7 @@ fn words(pairs: u32, more: &str) -> String {
 
 /// A match of quick games in a folder of its own.
 fn quick(name: &str, pairs: u32, more: &str) -> (Run, Folder) {
-    let here = Folder::new(name);
-    (here.run(&words(pairs, more)).done(), here)
+    ran(name, &words(pairs, more))
 }
 
 #[test]
@@ -55,8 +54,8 @@ fn table_and_files_tell_the_same_match() {
 #[test]
 fn the_built_in_evaluation_plays_better_than_material_at_equal_nodes() {
     let more = "--a modern --b modern --eval default --against-eval material --nodes 500 --resign-cp 2000";
-    let here = Folder::new("self-play-default");
-    here.run(&format!("self-play {more} --pairs 8 --hash-mb 1 --threads 2 --out @")).done();
+    let words = format!("self-play {more} --pairs 8 --hash-mb 1 --threads 2 --out @");
+    let (_, here) = ran("self-play-default", &words);
     let course = here.rows("self-play.csv");
     assert!(number(&course[7][6]) > 0.6, "{course:?}");
 }
@@ -94,15 +93,11 @@ fn a_match_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
 
 #[test]
 fn a_test_ends_the_match_once_it_knows() {
-    let here = Folder::new("self-play-sprt");
     let quick = "--pairs 60 --nodes 1000 --nodes-b 5 --move-limit 300 --hash-mb 1 --out @";
-    let run = here.run(&format!("self-play --b bare --sprt 0,400 {quick}")).done();
+    let (run, here) = ran("self-play-sprt", &format!("self-play --b bare --sprt 0,400 {quick}"));
     // A long line is broken where a terminal ends; a blank line follows.
-    let said = run.out.split("Test of ").nth(1).expect("what the test says");
-    assert!(
-        said.split("\n\n").next().is_some_and(|said| said.contains("accepted") && said.contains("leans")),
-        "{said}"
-    );
+    let said = run.out.split("Test of ").nth(1).and_then(|said| said.split("\n\n").next());
+    assert!(said.is_some_and(|said| said.contains("accepted") && said.contains("leans")), "{said:?}");
     assert!(here.read("games.usi").lines().count() < 120);
 }
 

@@ -47,10 +47,8 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
     assert!(here.read_bytes("broken.kmd") == whole);
 
     // A state of other options is not continued; a damaged one is not read.
-    here.run(&format!("{resumed} --prior 7")).refused(
-        &"another prior",
-        "the state is of another training: found prior: 20.0, expected prior: 7.0",
-    );
+    let other = "the state is of another training: found prior: 20.0, expected prior: 7.0";
+    here.run(&format!("{resumed} --prior 7")).refused(&"another prior", other);
     let mut bytes = here.read_bytes("state.kmd");
     bytes[5_000] ^= 1;
     here.file("state.kmd", bytes);

@@ -40,7 +40,7 @@ fn games_that_would_come_again_make_nothing_surer() {
     let found = here.read("screen.csv");
     let more = screen(9);
     assert_eq!(here.read("screen.csv"), found);
-    assert!(more.out.contains("2 pairs of games") && more.out.contains("Left out: 7 pairs"), "{}", more.out);
+    more.says(&["2 pairs of games", "Left out: 7 pairs"]);
 }
 
 #[test]

@@ -101,15 +101,9 @@ where
 {
     /// Observer with so many bins of nodes and categories of moves, at least one each.
     pub fn new(bins: usize, bin: B, categories: usize, category: C) -> Self {
-        Effectiveness {
-            bin,
-            category,
-            all: Tally::default(),
-            bins: vec![Tally::default(); bins.max(1)],
-            categories: vec![CategoryTally::default(); categories.max(1)],
-            root: Depth::ZERO,
-            quiescence: false,
-        }
+        let (all, bins) = (Tally::default(), vec![Tally::default(); bins.max(1)]);
+        let categories = vec![CategoryTally::default(); categories.max(1)];
+        Effectiveness { bin, category, all, bins, categories, root: Depth::ZERO, quiescence: false }
     }
 }
 

@@ -79,11 +79,6 @@ pub fn measure(
         .table(HashTable::new(1)?)
         .observer((&mut by_spent, (&mut by_left, &mut inner)));
     searcher.search(pos, &Limits::nodes(nodes));
-    Ok(KillerMeasurement {
-        all: by_spent.all,
-        inner: inner.bins[1],
-        by_spent: by_spent.bins,
-        by_left: by_left.bins,
-        kinds: by_spent.categories,
-    })
+    let Effectiveness { all, bins: by_spent, categories: kinds, .. } = by_spent;
+    Ok(KillerMeasurement { all, inner: inner.bins[1], by_spent, by_left: by_left.bins, kinds })
 }

@@ -35,12 +35,8 @@ type Watched = Effectiveness<fn(&Node<'_>, Depth) -> usize, fn(&Node<'_>, Move) 
 
 /// Three bins by plies spent, captures apart from other moves; all tests have one type of search.
 fn watch(killer: &mut Always, plies: u32) -> (Watched, NodeCount) {
-    let mut seen: Watched = Effectiveness::new(
-        3,
-        |_, spent| spent.whole_plies() as usize,
-        2,
-        |at, mv| usize::from(at.is_capture(mv)),
-    );
+    let ply = |_: &Node<'_>, spent: Depth| spent.whole_plies() as usize;
+    let mut seen: Watched = Effectiveness::new(3, ply, 2, |at, mv| usize::from(at.is_capture(mv)));
     let mut nodes = NodeCount::default();
     Searcher::new(Material::default())
         .memory(First(killer))

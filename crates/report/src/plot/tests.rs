@@ -29,16 +29,9 @@ fn title_axes_units_and_names_are_text_of_the_figure() {
     let plot = plot.line("first", [(0.0, 1.0), (9.0, 2.0)]).line("second", [(0.0, 3.0)]);
     let svg = plot.line("held out", [(0.0, f64::NAN)]).to_svg().unwrap();
     // Both ends of the axis are numbered.
-    for text in [
-        "Score &lt;through&gt; the game",
-        "\nply\n",
-        "score (centipawns)",
-        "first",
-        "second",
-        "\n0\n",
-        "\n9\n",
-    ] {
-        assert!(format!("\n{svg}").contains(text), "{text}: {svg}");
+    let texts = ["Score &lt;through&gt; the game", "\nply\n", "score (centipawns)", "first", "second"];
+    for text in texts.into_iter().chain(["\n0\n", "\n9\n"]) {
+        assert!(svg.contains(text), "{text}: {svg}");
     }
     assert!(!svg.contains("held out"), "a layer without a point has no name");
 }
@@ -88,11 +81,9 @@ fn a_layer_with_the_look_of_another_figure_has_its_colour() {
 fn what_is_not_finite_is_a_gap_in_lines_and_bands_and_no_mark() {
     let points = [(0.0, 1.0), (1.0, 2.0), (2.0, f64::NAN), (3.0, 1.0), (4.0, 5.0), (5.0, 2.0)];
     let lines = polylines(&Plot::new("t").line("a", points).to_svg().unwrap());
-    assert!(
-        lines.iter().all(|line| line.len() <= 3) && lines.iter().any(|line| line.len() == 2),
-        "{lines:?}"
-    );
-    assert_eq!(lines.iter().filter(|line| line.len() == 3).count(), 1, "{lines:?}");
+    let of_points = |n: usize| lines.iter().filter(|line| line.len() == n).count();
+    assert!(of_points(3) == 1 && of_points(2) > 0, "{lines:?}");
+    assert!(lines.iter().all(|line| line.len() <= 3), "{lines:?}");
 
     let ends = [(0.0, 0.0, 2.0), (1.0, 1.0, 3.0), (2.0, f64::NAN, 9.0), (3.0, 0.0, 1.0), (4.0, 0.0, 1.0)];
     let svg = Plot::new("t").band("b", ends).to_svg().unwrap();

@@ -102,14 +102,10 @@ mod tests {
     #[test]
     fn values_and_counts_are_told_in_the_number_of_their_noun() {
         assert_eq!(value(Value::from_cp(-120)), "-120");
-        assert_eq!(
-            (value(Value::mate_in(1)), value(Value::mated_in(4))),
-            ("mates in 1 ply".into(), "is mated in 4 plies".into())
-        );
+        assert_eq!(value(Value::mate_in(1)), "mates in 1 ply");
+        assert_eq!(value(Value::mated_in(4)), "is mated in 4 plies");
         assert_eq!(value(-Value::MATE_OF_UNKNOWN_LENGTH), "is mated, length unknown");
-        assert_eq!(
-            (count(1, "ply", "plies"), count(12_345, "ply", "plies")),
-            ("1 ply".into(), "12,345 plies".into())
-        );
+        assert_eq!(count(1, "ply", "plies"), "1 ply");
+        assert_eq!(count(12_345, "ply", "plies"), "12,345 plies");
     }
 }

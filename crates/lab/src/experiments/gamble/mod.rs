@@ -99,12 +99,8 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let run = describe(options, &model, &eval, &mut players[0])?;
     let lines: Vec<String> = starts.iter().map(|Start { ply, line, .. }| format!("{ply} {line}")).collect();
     let games = starts.chunk_by(|one, next| one.game == next.game).count();
-    let source = format!(
-        "{} positions of {games} games of {} ({:06x})",
-        starts.len(),
-        options.source.name(),
-        content_fingerprint(lines.concat())
-    );
+    let (positions, name, print) = (starts.len(), options.source.name(), content_fingerprint(lines.concat()));
+    let source = format!("{positions} positions of {games} games of {name} ({print:06x})");
     let answers = answers::open(&options.out, "gamble")?;
     let question = |Start { ply, line, .. }: &Start| format!("{}; {ply} {line}", run.join("; "));
     let tried =
@@ -146,14 +142,10 @@ fn describe(
 ) -> Result<[String; 3], Failure> {
     let Options { depth: options::Depth { depth }, play_depth, limit, hash, .. } = options;
     let print = fingerprint(&mut *player.players[0]);
+    let (spread, deep, bar) = (options.model.describe(model)?, depth + DEEPER, bar_name(options.bar));
     Ok([
         format!("modern with {eval} ({print:06x}), depth {depth}, all root moves"),
-        format!(
-            "{} between depths {depth} and {}, bar {}, limit {limit}",
-            options.model.describe(model)?,
-            depth + DEEPER,
-            bar_name(options.bar),
-        ),
+        format!("{spread} between depths {depth} and {deep}, bar {bar}, limit {limit}"),
         format!("played on to depth {play_depth}, {MOVES} moves; tables of {} MB", hash.hash_mb),
     ])
 }

@@ -190,10 +190,8 @@ mod tests {
         let cases = found.map(|found| Case { groups: vec![0], found });
         let mut tally = Tally::default();
         tally.add(cases.iter());
-        assert_eq!(
-            (tally.share.moves(), tally.median_error(), tally.open),
-            (2, Some(Cell::Real(30.0, 0)), 1)
-        );
+        assert_eq!((tally.share.moves(), tally.open), (2, 1));
+        assert_eq!(tally.median_error(), Some(Cell::Real(30.0, 0)));
         assert_eq!(tally.share.percent_95(), [Cell::Real(50.0, 1), Cell::Empty]);
         tally.wrong.push(70.0);
         assert_eq!(tally.median_error(), Some(Cell::Real(50.0, 0)), "half-way between the two in the middle");

@@ -6,7 +6,7 @@ use std::io::Write;
 use komadai_core::{Move, Tracked};
 use komadai_recipe::{Instrumented, Recipe};
 use komadai_report::{Cell, Failure, Report, Table, grouped, words};
-use komadai_search::Limits;
+use komadai_search::{Limits, NodeCount};
 
 use super::{Comparison, Options, Setup};
 use crate::data::suite::SuiteEntry;
@@ -151,14 +151,12 @@ fn measure(setup: &Setup<'_>, recipes: &[&Recipe]) -> Result<BTreeMap<String, Me
     let (options, suite) = (setup.options, &setup.suite);
     let depths = options.depths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let (cap, choice, mb) = (options.cap, options.nodes.nodes, setup.hash_mb());
-    let mut described = Vec::with_capacity(recipes.len());
-    for &recipe in recipes {
+    let described = recipes.iter().map(|&recipe| -> Result<_, Failure> {
         let search = setup.describe(recipe)?;
-        described.push((
-            format!("nodes, time {search} depths {depths} cap {cap} choice {choice} table {mb} MB"),
-            recipe,
-        ));
-    }
+        let words = format!("nodes, time {search} depths {depths} cap {cap} choice {choice} table {mb} MB");
+        Ok((words, recipe))
+    });
+    let described = described.collect::<Result<Vec<_>, _>>()?;
     let of_entry = |entry| described.iter().map(move |(search, recipe)| (search, *recipe, entry));
     let searches: Vec<(&String, &Recipe, &SuiteEntry)> = suite.iter().flat_map(of_entry).collect();
     let question = |(search, _, entry): &(&String, _, &SuiteEntry)| format!("{search}; {}", entry.position());
@@ -190,7 +188,7 @@ fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -
             }
         }
     });
-    let nanoseconds = start.elapsed().as_nanos() as f64 / report.nodes.max(1) as f64;
+    let nanoseconds = (start.elapsed().as_nanos() as f64 / report.nodes.max(1) as f64).max(1.0);
     // A mate ends a search early: no deeper iteration would have cost anything.
     if report.value.is_mate() && report.nodes < options.cap {
         for (slot, &depth) in nodes.iter_mut().zip(&options.depths) {
@@ -199,16 +197,10 @@ fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -
             }
         }
     }
-    let counted = searcher.instruments().0;
+    let NodeCount { cuts, first_cuts, .. } = searcher.instruments().0;
     searcher.clear();
     let chosen = searcher.search_game(board, &Limits::nodes(options.nodes.nodes), &mut |_| {}).best;
-    Seen {
-        nodes,
-        cuts: counted.cuts,
-        first_cuts: counted.first_cuts,
-        chosen,
-        nanoseconds: nanoseconds.max(1.0),
-    }
+    Seen { nodes, cuts, first_cuts, chosen, nanoseconds }
 }
 
 /// The moves of a deep search, to agree with.

@@ -67,12 +67,8 @@ pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failur
         .column("nodes", |(_, here)| against_first(here, |seen| seen.nodes))
         .column("nodes/s", |(_, here)| against_first(here, |seen| seen.nodes / seen.seconds))
         .table();
-    let title = format!(
-        "Threads: {} positions to depth {depth}, {recipe}, {}, {} MB",
-        setup.suite.len(),
-        setup.eval,
-        setup.hash_mb()
-    );
+    let (positions, eval, mb) = (setup.suite.len(), &setup.eval, setup.hash_mb());
+    let title = format!("Threads: {positions} positions to depth {depth}, {recipe}, {eval}, {mb} MB");
     report.table(&title, "threads.csv", &sums)?;
     Ok(report.table("Times the first row, geometric means (95 %)", "threads-ratios.csv", &ratios)?)
 }

@@ -92,12 +92,8 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let title = format!("Fig. 2: weights of {name} by size, in centipawns");
     report.table(&title, "histogram.csv", &histogram(&model))?;
     report.figure("histogram.svg", &figure(&model))?;
-    writeln!(
-        report,
-        "\nThe heat map: {} and {} on each square",
-        options.piece,
-        options.partner.placed().piece
-    )?;
+    let (piece, partner) = (options.piece, options.partner.placed().piece);
+    writeln!(report, "\nThe heat map: {piece} and {partner} on each square")?;
     report.file("Board", "heat-map.svg", &svg)?;
     Ok(report.finish()?)
 }

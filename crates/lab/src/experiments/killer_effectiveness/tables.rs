@@ -201,11 +201,9 @@ fn by_depths(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     writeln!(report, "paper: {}", paper::DEPTH)?;
     let known = "The same among the nodes where a move is known to be best";
     report.table(known, "depth-known.csv", &by_depth(rows, |of| &of.by_spent, rate_where_known))?;
-    let title = format!(
-        "Rate from depth {} on less that of depths {BEFORE} to {}, in the same positions",
-        paper::PARTING,
-        paper::PARTING - 1
-    );
+    let (from, last) = (paper::PARTING, paper::PARTING - 1);
+    let title =
+        format!("Rate from depth {from} on less that of depths {BEFORE} to {last}, in the same positions");
     report.table(&title, "beyond.csv", &beyond(rows, rate))?;
     report.table(known, "beyond-known.csv", &beyond(rows, rate_where_known))?;
     let title = format!("Rate by depth left in the main search, in bits; at least {positions} positions");

@@ -109,11 +109,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     }
     let found = table_2::search(&suite, &searches, &model, &eval, options)?;
     let (positions, depth) = (suite.len(), options.depth.depth);
-    writeln!(
-        report,
-        "{positions} positions at depth {depth}, evaluation {}; intervals by games",
-        eval.name()
-    )?;
+    writeln!(report, "{positions} positions at depth {depth}, evaluation {eval}; intervals by games")?;
     for (number, base) in (1..).zip(&options.bases) {
         let file = if number == 1 { "probcut.csv".to_owned() } else { format!("probcut-{number}.csv") };
         let table = table_2::ours(base, &suite, &searches, &found);

@@ -99,13 +99,9 @@ fn position(
         if of.margin.is_empty() {
             without = report.best;
         }
-        Found {
-            played: report.best.is_some_and(|mv| entry.moves.contains(&mv)),
-            same: report.best == without,
-            nodes: report.nodes,
-            cuts: cuts(engine) - before,
-            time,
-        }
+        let played = report.best.is_some_and(|mv| entry.moves.contains(&mv));
+        let (same, cuts) = (report.best == without, cuts(engine) - before);
+        Found { played, same, nodes: report.nodes, cuts, time }
     };
     engines.iter_mut().zip(searches).map(found).collect()
 }

@@ -39,7 +39,6 @@ use komadai::journal::Answers;
 use komadai_report::options::Out;
 use komadai_report::{Failure, Printed, Report, save};
 
-use self::claim::Judged;
 pub(super) use self::claim::estimate_in;
 pub(super) use self::command::Budget;
 use self::command::Command;
@@ -98,12 +97,8 @@ fn write(
     for of_row in &done {
         for (claim, judged) in of_row.judged() {
             let (verdict, cases) = (judged.verdict.words()[0], claim.count_words(judged.count, 0));
-            let Judged { ours, .. } = judged;
-            writeln!(
-                report,
-                "{:<4}  {}: {verdict} ({ours}, {cases}; paper: {})",
-                of_row.row.id, claim.says[0], claim.paper[0]
-            )?;
+            let (id, says, paper, ours) = (of_row.row.id, claim.says[0], claim.paper[0], &judged.ours);
+            writeln!(report, "{id:<4}  {says}: {verdict} ({ours}, {cases}; paper: {paper})")?;
         }
     }
     report.csv("reproduction.csv", &pages::table(&done, options.budget))?;
@@ -139,12 +134,8 @@ fn run_commands(
         let open = commands.iter().filter(|(_, question)| is_open(question));
         open.fold(0.0, |sum, (command, _)| sum + command.minutes(budget))
     };
-    komadai_report::tell(format_args!(
-        "{} commands, about {} on two idle cores",
-        commands.len(),
-        time(minutes(&commands))
-    ));
-    let (begun, all) = (Instant::now(), minutes(&commands));
+    let (begun, count, all) = (Instant::now(), commands.len(), minutes(&commands));
+    komadai_report::tell(format_args!("{count} commands, about {} on two idle cores", time(all)));
     let print = |(command, question): &(&'static Command, String)| -> Result<Run, Failure> {
         Ok((*command, command.printed(budget, question, kept, &options.out.out, runner)?))
     };

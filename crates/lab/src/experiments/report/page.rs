@@ -106,20 +106,16 @@ impl Page<'_> {
                     |judged| {
                         let (ours, cases) = (escaped(&judged.ours), claim.count_words(judged.count, 0));
                         let cases = format!("<span class=\"soft\">{}</span>", escaped(&cases));
-                        format!(
-                            "<td data-of=\"ours\">{ours}<br>{cases}</td><td>{}</td>",
-                            verdict(judged.verdict)
-                        )
+                        let verdict = verdict(judged.verdict);
+                        format!("<td data-of=\"ours\">{ours}<br>{cases}</td><td>{verdict}</td>")
                     },
                 );
                 self.put(&format!("{place} {}</td>{theirs}{found}</tr>", escaped(claim.says[0])));
             }
             if let (Some([why, _]), []) = (row.because, &row.claims[..]) {
                 let idea = escaped(row.idea);
-                self.put(&format!(
-                    "{place} {idea}</td><td colspan=\"3\" class=\"soft\">{}</td></tr>",
-                    prose(why)
-                ));
+                let why = prose(why);
+                self.put(&format!("{place} {idea}</td><td colspan=\"3\" class=\"soft\">{why}</td></tr>"));
             }
         }
         self.put("</tbody>\n</table>\n</div>\n</section>");
@@ -134,14 +130,9 @@ impl Page<'_> {
             }
         }
         self.figure(&proof.start, &format!("A mate within {} plies", proof.plies), "");
-        self.figure(
-            &proof.end,
-            &format!(
-                "Its end, after {}; the proof has {} positions of the attacker",
-                proof.line, proof.positions
-            ),
-            "",
-        );
+        let Proof { line, positions, .. } = proof;
+        let end = format!("Its end, after {line}; the proof has {positions} positions of the attacker");
+        self.figure(&proof.end, &end, "");
         self.put("</div>\n</section>");
     }
 
@@ -149,11 +140,8 @@ impl Page<'_> {
         let row = of_row.row;
         let [number, paper] = REGISTRY.papers[row.paper];
         self.put(&format!("<section id=\"{0}\">\n<h2>{0} · {1}</h2>", row.id, escaped(row.idea)));
-        self.put(&format!(
-            "<p class=\"soft\">Paper {number}, {}: {}</p>",
-            escaped(row.section),
-            escaped(paper)
-        ));
+        let [section, paper] = [row.section, paper].map(escaped);
+        self.put(&format!("<p class=\"soft\">Paper {number}, {section}: {paper}</p>"));
         if let Some([why, _]) = row.because {
             // A quick run has other depths, positions and games.
             let of = if self.budget == Budget::Quick { "Of the full run: " } else { "" };

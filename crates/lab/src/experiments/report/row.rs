@@ -140,12 +140,8 @@ impl Proof {
     /// Solves the problem: some thousand nodes.
     pub(super) fn solve() -> Result<Proof, Failure> {
         let mut pos: Position = MATE.parse()?;
-        let tree = Solver::builder()
-            .hash_mb(4)
-            .build()?
-            .solve(&mut pos)
-            .tree
-            .ok_or("the mate of the page is not found")?;
+        let solution = Solver::builder().hash_mb(4).build()?.solve(&mut pos);
+        let tree = solution.tree.ok_or("the mate of the page is not found")?;
         let line = tree.line();
         let start = Diagram::of(&pos).svg();
         let words = words::japanese(&pos, &line, None).join(" ");
@@ -153,12 +149,8 @@ impl Proof {
             pos.do_move(mv);
         }
         let last = *line.last().ok_or("a mate without a move")?;
-        Ok(Proof {
-            start,
-            end: Diagram::of(&pos).last_move(last).svg(),
-            plies: tree.plies(tree.root()).ok_or("a mate without a length")?,
-            line: words,
-            positions: tree.len(),
-        })
+        let end = Diagram::of(&pos).last_move(last).svg();
+        let plies = tree.plies(tree.root()).ok_or("a mate without a length")?;
+        Ok(Proof { start, end, plies, line: words, positions: tree.len() })
     }
 }

@@ -66,11 +66,8 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let known = of.known(&journal)?;
     let there = known.iter().flatten().count();
     if there > 0 {
-        komadai_report::tell(format_args!(
-            "{}: {there} of {} games are played already",
-            journal.path().display(),
-            of.games()
-        ));
+        let (path, all) = (journal.path().display(), of.games());
+        komadai_report::tell(format_args!("{path}: {there} of {all} games are played already"));
     }
     let progress = Progress::new(of.games(), there, "games").resumable();
     let games = of.run(pairs, known, test.as_ref(), |index, game| -> Result<(), Failure> {

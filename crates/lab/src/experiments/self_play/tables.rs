@@ -126,11 +126,8 @@ fn games(standing: &Standing) -> Table {
         table.push([(*end).into(), (*count).into(), Cell::Real(*count as f64 / all * 100.0, 1)]);
     }
     table.push(["points of Black".into(), Cell::Empty, Cell::Real(standing.black.share() * 100.0, 1)]);
-    table.push([
-        "moves after the opening, mean".into(),
-        Cell::Real(standing.moves as f64 / all, 1),
-        Cell::Empty,
-    ]);
+    let moves = Cell::Real(standing.moves as f64 / all, 1);
+    table.push(["moves after the opening, mean".into(), moves, Cell::Empty]);
     table
 }
 
@@ -197,11 +194,8 @@ fn title(options: &Options) -> String {
     let name = |recipe: &str, eval: &str| {
         if *against == options.eval.eval { recipe.to_owned() } else { format!("{recipe} ({eval})") }
     };
-    format!(
-        "Strength of {} against {}",
-        name(&options.of.a, &options.eval.eval),
-        name(&options.of.b, against)
-    )
+    let (a, b) = (name(&options.of.a, &options.eval.eval), name(&options.of.b, against));
+    format!("Strength of {a} against {b}")
 }
 
 /// Games at the beginning, as a share of all, that the figure leaves out: their intervals would fill it.

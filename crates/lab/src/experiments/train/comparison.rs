@@ -148,18 +148,12 @@ fn train(
     report.csv("comparison_values.csv", &values)?;
     if let [first, .., last] = &trained.course[..] {
         let [before, after] = [first, last].map(|judged| 100.0 * judged.held_out.agreement());
-        write!(
-            report,
-            "\nGames held out: {before:.1} % of {} moves found before, ",
-            first.held_out.positions
-        )?;
+        let moves = first.held_out.positions;
+        write!(report, "\nGames held out: {before:.1} % of {moves} moves found before, ")?;
         writeln!(report, "{after:.1} % after; paper 002 prints no figure")?;
     }
-    writeln!(
-        report,
-        "Rounded: {} weights not 0, {} clipped, {UNITS} units a hundredth",
-        quantised.nonzero, quantised.clipped
-    )?;
+    let Quantised { nonzero, clipped, .. } = quantised;
+    writeln!(report, "Rounded: {nonzero} weights not 0, {clipped} clipped, {UNITS} units a hundredth")?;
     report.figure("comparison.svg", &figure(&trained.course, trained.state.passes))?;
     let from = Provenance {
         source: format!("{} games of {}", learned.len(), options.games.source()),

@@ -110,11 +110,8 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     let (games, held_out) = selection.games;
     writeln!(report, "{games} games, {held_out} of them held out, seed {}", training.seed.seed)?;
     report.print("Records", &selection_table(selection, records.len()))?;
-    writeln!(
-        report,
-        "\nValues foretell chances of winning as σ(value / K), K = {:.0} centipawns",
-        trained.chance.scale
-    )?;
+    let k = trained.chance.scale;
+    writeln!(report, "\nValues foretell chances of winning as σ(value / K), K = {k:.0} centipawns")?;
     let title = "Losses in bits a record; no evaluation loses less than the floor";
     let below = options.effects_above.as_ref().map_or("material".to_owned(), Evaluation::to_string);
     report.table(title, "self_play.csv", &rounds(&trained.state, "round", Some(&below)))?;

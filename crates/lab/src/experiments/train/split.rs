@@ -122,13 +122,8 @@ mod tests {
     #[test]
     fn a_record_that_is_wrong_is_named_by_its_number_in_the_file() {
         let position = PackedPosition::pack(&Position::startpos()).unwrap();
-        let record = |ply, mv: &str| Record {
-            position,
-            score: 0,
-            mv: mv.parse().ok(),
-            ply,
-            result: RecordResult::Draw,
-        };
+        let result = RecordResult::Draw;
+        let record = |ply, mv: &str| Record { position, score: 0, mv: mv.parse().ok(), ply, result };
         // Twenty games of two records; the fifteenth plays a move that is not legal.
         let of_game = |game| [record(1, "7g7f"), record(2, if game == 14 { "5i5a" } else { "2g2f" })];
         let records = (0..20).flat_map(of_game).flat_map(|record| record.to_bytes());

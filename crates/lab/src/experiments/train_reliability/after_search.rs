@@ -3,7 +3,7 @@
 use komadai_eval::reliability::{AfterSearch, Expected, ReliabilityModel, SearchFacts, Tail};
 use komadai_learn::reliability::{FactRows, Sample, fit_after_search};
 
-use super::tables::with_half;
+use super::tables::{freedom, with_half};
 use crate::reliability::LIMIT;
 use crate::stats::by_game::MeanByGame;
 use komadai_report::{Cell, Failure, Table};
@@ -38,12 +38,9 @@ impl Judged {
             let each = rows.differences().iter().zip(expected);
             each.map(|(&g, expected)| (expected.log_density(g.into()), expected.scales_off(g.into()))).unzip()
         };
-        Judged {
-            games: rows.games().to_vec(),
-            alone: judge(rows.expected(&nothing).map(of_scale).collect()),
-            found: judge(rows.expected(after).collect()),
-            tails: [pair.tail, after.tail],
-        }
+        let alone = judge(rows.expected(&nothing).map(of_scale).collect());
+        let found = judge(rows.expected(after).collect());
+        Judged { games: rows.games().to_vec(), alone, found, tails: [pair.tail, after.tail] }
     }
 
     /// How much likelier a held-out row is with the facts.
@@ -61,11 +58,7 @@ impl Judged {
             ("and what was found", gain, of_search, &self.found),
         ] {
             let held_out = MeanByGame::of_rows(&self.games, |row| likelihoods[row]);
-            let mut row: Vec<Cell> = vec![name.into(), with_half(&held_out, 4), gain];
-            row.push(match tail {
-                Tail::StudentT { freedom } => Cell::Real(freedom, 2),
-                Tail::Normal => Cell::Empty,
-            });
+            let mut row: Vec<Cell> = vec![name.into(), with_half(&held_out, 4), gain, freedom(tail)];
             for most in [1.0, 2.0, 3.0] {
                 let within = sizes.iter().filter(|&&size| size <= most).count();
                 let within = 100.0 * within as f64 / sizes.len().max(1) as f64;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use komadai::artifact::{Artifact, Provenance};
-use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
+use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights};
 use komadai_learn::reliability::{FitOptions, SpreadRows, fit_sides, fit_spread, log_likelihoods, spreads};
 use komadai_learn::solve::{LbfgsEnd, LbfgsOptions, LbfgsState};
 
@@ -76,48 +76,31 @@ impl Fit {
         form: Form,
         checkpoint: Option<&Path>,
     ) -> Result<Fit, Failure> {
-        let options = FitOptions {
-            link: form.link,
-            student: form.student,
-            ridge: RIDGE,
-            solver: LbfgsOptions { iterations: form.iterations, ..LbfgsOptions::default() },
-            threads: form.threads,
-        };
-        let from = match checkpoint {
-            Some(path) if path.exists() => Some(LbfgsState::load(path)?.0),
-            _ => None,
-        };
+        let Form { link, student, iterations, threads, .. } = form;
+        let solver = LbfgsOptions { iterations, ..LbfgsOptions::default() };
+        let options = FitOptions { link, student, ridge: RIDGE, solver, threads };
+        let kept = checkpoint.filter(|path| path.exists()).map(LbfgsState::load).transpose()?;
+        let from = kept.map(|(state, _)| state);
         let observe = |state: &LbfgsState| match checkpoint {
             Some(path) => state.save(&Provenance::default(), path).map_err(|error| error.to_string()),
             None => Ok(()),
         };
         let (shallow, deep) = (pair.0 as f32, pair.1 as f32);
         let fitted = fit_spread(train, shallow, deep, &options, (), from, observe);
-        let (mut weights, state) = fitted.map_err(|error| match checkpoint {
-            Some(path) => format!("--checkpoint {}: {error}", path.display()),
-            None => error.to_string(),
-        })?;
-        weights.sides = fit_sides(train, form.link, &weights);
-        let sum: f64 = log_likelihoods(train, form.link, &weights).sum();
-        let likelihoods = log_likelihoods(judge, form.link, &weights).collect();
-        let predicted: Vec<f64> = spreads(judge, form.link, &weights).collect();
+        let (mut weights, LbfgsState { evaluations, end, .. }) =
+            fitted.map_err(|error| match checkpoint {
+                Some(path) => format!("--checkpoint {}: {error}", path.display()),
+                None => error.to_string(),
+            })?;
+        weights.sides = fit_sides(train, link, &weights);
+        let sum: f64 = log_likelihoods(train, link, &weights).sum();
+        let likelihoods = log_likelihoods(judge, link, &weights).collect();
+        let predicted: Vec<f64> = spreads(judge, link, &weights).collect();
         let off = predicted.iter().zip(judge.differences());
         let sizes = off.map(|(spread, &g)| f64::from(g).abs() / spread).collect();
         let (rows, games) = (train.len(), judge.games().to_vec());
         let train = sum / rows.max(1) as f64;
-        Ok(Fit {
-            form,
-            pair,
-            weights,
-            rows,
-            evaluations: state.evaluations,
-            end: state.end,
-            train,
-            likelihoods,
-            games,
-            sizes,
-            predicted,
-        })
+        Ok(Fit { form, pair, weights, rows, evaluations, end, train, likelihoods, games, sizes, predicted })
     }
 
     /// Name of the fit, if the limit of iterations ended it.
@@ -159,13 +142,5 @@ impl Fit {
     /// The share that the form expects.
     pub(super) fn expected(&self, sizes: f64) -> f64 {
         2.0 * self.weights.tail.at_most(sizes) - 1.0
-    }
-
-    /// Degrees of freedom of Student's t; `None` for a normal distribution.
-    pub(super) fn freedom(&self) -> Option<f64> {
-        match self.weights.tail {
-            Tail::Normal => None,
-            Tail::StudentT { freedom } => Some(freedom),
-        }
     }
 }

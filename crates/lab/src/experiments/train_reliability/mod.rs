@@ -169,8 +169,8 @@ fn compare_forms(
             continue;
         };
         let bins = fit.bins();
-        calibrated
-            .push([fit.form.features.to_string().into()].into_iter().chain(calibration::summary(&bins)));
+        let name = fit.form.features.to_string().into();
+        calibrated.push([name].into_iter().chain(calibration::summary(&bins)));
         report.figure(file, &calibration::figure("standard deviation", &bins))?;
     }
     let title = "Predicted and found standard deviation by features (figures 21 and 22)";
@@ -246,11 +246,8 @@ fn save_model(
         let learned: Vec<_> = found.iter().map(|fit| (&fit.weights, fit.rows)).collect();
         report.table(tables::SIDES, "sides.csv", &tables::sides(learned))?;
     }
-    let model = ReliabilityModel {
-        features: form.features,
-        link: form.link,
-        pairs: found.iter().map(|fit| fit.weights.clone()).collect(),
-    };
+    let pairs = found.iter().map(|fit| fit.weights.clone()).collect();
+    let model = ReliabilityModel { features: form.features, link: form.link, pairs };
     let provenance = Provenance {
         made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), " train-reliability").into(),
         source: options.sampling.describe()?,

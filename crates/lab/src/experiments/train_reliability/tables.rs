@@ -1,7 +1,7 @@
 //! The tables of the experiment.
 
 use komadai_eval::FeatureSet;
-use komadai_eval::reliability::{Sides, SpreadWeights};
+use komadai_eval::reliability::{Sides, SpreadWeights, Tail};
 
 use super::fits::Fit;
 use crate::stats::by_game::MeanByGame;
@@ -19,6 +19,14 @@ pub(super) fn with_half(mean: &MeanByGame, decimals: usize) -> Cell {
         format!("{mean:.decimals$} ± {half:.decimals$}").into()
     } else {
         format!("{mean:.decimals$}").into()
+    }
+}
+
+/// Degrees of freedom of Student's t, which a normal distribution does not have.
+pub(super) fn freedom(tail: Tail) -> Cell {
+    match tail {
+        Tail::Normal => Cell::Empty,
+        Tail::StudentT { freedom } => Cell::Real(freedom, 2),
     }
 }
 
@@ -51,7 +59,7 @@ pub(super) fn forms(fits: &[Fit]) -> Table {
         .real("training", 4, |fit| fit.train)
         .column("held out", |fit| with_half(&fit.held_out(), 4))
         .column("gain over the first", |fit| with_half(&fit.gain(&fits[0]), 4))
-        .column("degrees of freedom", |fit| fit.freedom().map(|freedom| Cell::Real(freedom, 2)))
+        .column("degrees of freedom", |fit| freedom(fit.weights.tail))
         .column("evaluations", |fit| fit.evaluations)
         .table()
 }
@@ -76,7 +84,7 @@ pub(super) fn pairs(fits: &[Fit]) -> Table {
         .column("positions", |fit| fit.rows)
         .real("training", 4, |fit| fit.train)
         .column("held out", |fit| with_half(&fit.held_out(), 4))
-        .column("degrees of freedom", |fit| fit.freedom().map(|freedom| Cell::Real(freedom, 2)))
+        .column("degrees of freedom", |fit| freedom(fit.weights.tail))
         .column("evaluations", |fit| fit.evaluations)
         .table()
 }

@@ -122,12 +122,8 @@ impl<'a> Arena<'a> {
     }
 
     fn of(&self, names: [String; 2], openings: Vec<GameLine>) -> Match {
-        Match {
-            names,
-            limits: [(); 2].map(|()| Limits::nodes(self.nodes())),
-            rules: self.options.play.rules(),
-            openings,
-        }
+        let limits = [(); 2].map(|()| Limits::nodes(self.nodes()));
+        Match { names, limits, rules: self.options.play.rules(), openings }
     }
 
     /// Number of the opening of a pair. When all have been played, they come again in another order.

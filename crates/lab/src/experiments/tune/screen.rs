@@ -121,11 +121,8 @@ impl Screen<'_> {
         let effects = effects(&self.design, pairs);
         let too_few = effects.iter().any(|effect| effect.elo.is_none());
         // What games say about a factor that changes no search is chance.
-        let effects: Vec<Effect> = effects
-            .into_iter()
-            .zip(felt)
-            .map(|(effect, &felt)| if felt > 0 { effect } else { Effect::default() })
-            .collect();
+        let of_felt = |(effect, &felt): (Effect, &usize)| if felt > 0 { effect } else { Effect::default() };
+        let effects: Vec<Effect> = effects.into_iter().zip(felt).map(of_felt).collect();
         let played = pairs.len();
         let mut out = options.tune.out.report();
         writeln!(out, "{about}")?;

@@ -59,20 +59,14 @@ fn describe(arena: &Arena<'_>, tuned: &Tuned, spsa: &Spsa) -> Result<String, Fai
     let stepped: Vec<i32> =
         spsa.axes.iter().map(|axis| axis.start.saturating_add(axis.step).min(axis.most)).collect();
     let games = arena.describe([&tuned.base, &tuned.recipe(&stepped)?])?;
-    let constants: Vec<String> = tuned
-        .constants
-        .iter()
-        .zip(&spsa.axes)
-        .map(|(constant, axis)| {
-            let (least, most, step) = (axis.least, axis.most, axis.step);
-            format!("{}={} ({least} to {most} by {step})", constant.name, axis.start)
-        })
-        .collect();
+    let constant = |(constant, axis): (&&Constant, &SpsaAxis)| {
+        let SpsaAxis { start, least, most, step } = axis;
+        format!("{}={start} ({least} to {most} by {step})", constant.name)
+    };
+    let constants: Vec<String> = tuned.constants.iter().zip(&spsa.axes).map(constant).collect();
     let Spsa { iterations, batch, rate, .. } = spsa;
-    Ok(format!(
-        "{games}; SPSA, {iterations} pairs, {batch} at a time, rate {rate:.5}; {}",
-        constants.join(", ")
-    ))
+    let constants = constants.join(", ");
+    Ok(format!("{games}; SPSA, {iterations} pairs, {batch} at a time, rate {rate:.5}; {constants}"))
 }
 
 fn report(
@@ -82,10 +76,10 @@ fn report(
     mut out: Report,
 ) -> Result<Vec<Printed>, Failure> {
     let Some(end) = points.last() else { return Ok(Vec::new()) };
-    let title = format!(
-        "Constants after {} of {} pairs; by chance alone one strays {:.2} steps",
-        end.iterations, options.iterations, end.chance
-    );
+    let SpsaPoint { iterations, chance, .. } = end;
+    let all = options.iterations;
+    let title =
+        format!("Constants after {iterations} of {all} pairs; by chance alone one strays {chance:.2} steps");
     out.print(&title, &table(tuned, end))?;
     let values: Vec<i32> = end.values.iter().map(|value| value.round() as i32).collect();
     let recipe = tuned.recipe(&values)?.to_string();
@@ -104,11 +98,8 @@ const IN_FIGURE: usize = 7;
 
 /// Change of each constant in its steps.
 fn steps(tuned: &Tuned, values: &[f64]) -> Vec<f64> {
-    let axes = tuned.axes();
-    axes.iter()
-        .zip(values)
-        .map(|(axis, value)| (value - f64::from(axis.start)) / f64::from(axis.step))
-        .collect()
+    let steps = |(axis, value): (SpsaAxis, &f64)| (value - f64::from(axis.start)) / f64::from(axis.step);
+    tuned.axes().into_iter().zip(values).map(steps).collect()
 }
 
 /// The constants that moved most, the farthest first.

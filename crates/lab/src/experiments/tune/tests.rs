@@ -58,12 +58,10 @@ fn a_part_that_no_opening_feels_is_felt_in_the_middle_game() {
 fn factors_are_read_and_become_words_of_recipes() {
     let constant: Factor = "late_moves.scale=-5:20".parse().unwrap();
     assert_eq!(constant.to_string(), "late_moves.scale=-5:20");
-    assert_eq!(
-        [false, true].map(|high| constant.words(high)),
-        ["+late_moves.scale=-5", "+late_moves.scale=20"]
-    );
+    let words = |factor: &Factor| [false, true].map(|high| factor.words(high));
+    assert_eq!(words(&constant), ["+late_moves.scale=-5", "+late_moves.scale=20"]);
     let part: Factor = "mate-in-one=off:on".parse().unwrap();
-    assert_eq!([false, true].map(|high| part.words(high)), ["-mate-in-one", "+mate-in-one"]);
+    assert_eq!(words(&part), ["-mate-in-one", "+mate-in-one"]);
     for wrong in ["a", "a=1", "a=1:1", "a=on:on", "a=off:1", "a=1:x", "=1:2", "a+b=1:2", "a=1:2:3"] {
         assert!(wrong.parse::<Factor>().is_err(), "{wrong}");
     }

@@ -99,10 +99,8 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
     let positions = tables::positions(&split.learned, &split.held_out);
     report.table("Positions", "positions.csv", &positions)?;
     let held_out: EncodedGames = split.held_out.iter().cloned().collect();
-    let mut outcomes = Vec::new();
-    for &model in &models {
-        outcomes.push(learn(&all, &held_out, options, model, true)?);
-    }
+    let learned_all = models.iter().map(|&model| learn(&all, &held_out, options, model, true));
+    let outcomes = learned_all.collect::<Result<Vec<_>, _>>()?;
     report.print("Relations and weights", &tables::weights(&outcomes))?;
     let title = "Games held out, by weights before they are rounded";
     report.table(title, "held_out.csv", &tables::held_out(&outcomes, &split.held_out))?;
@@ -153,10 +151,9 @@ fn learn(
         if keeps { training.state(|state: &CgState| state.iteration as usize, "iterations")? } else { None };
     let options = options.of(model);
     let DiscriminantOptions { symmetry, threshold, .. } = options;
+    let [games, judges] = [positions, held_out].map(EncodedGames::fingerprint);
     let of = format!(
-        "{model} model, {symmetry:?}, threshold {threshold}, games {:016x}, judged by {:016x}",
-        positions.fingerprint(),
-        held_out.fingerprint()
+        "{model} model, {symmetry:?}, threshold {threshold}, games {games:016x}, judged by {judges:016x}"
     );
     let kept = if keeps { training.course(of, "train-discriminant")? } else { None };
     let done = from.as_ref().map_or(0, |state| state.iteration as usize);
