@@ -132,17 +132,6 @@ fn moves_of_sixteen_bits_are_read_as_written_or_refused() {
     assert_eq!([psv, hcpe], [81 * 80 * 2 + 7 * 81; 2]);
 }
 
-/// Positions of a random game.
-fn random_game(seed: u64, plies: usize) -> Vec<Position> {
-    let (mut rng, mut pos) = (SplitMix64::new(seed), Position::startpos());
-    let play = || {
-        let before = pos.clone();
-        pos.do_move(random::legal_move(&mut rng, &pos)?);
-        Some(before)
-    };
-    std::iter::from_fn(play).take(plies).collect()
-}
-
 /// Any bytes are no position, or a position that packs again.
 fn unpacked(bytes: [u8; 32]) -> impl Iterator<Item = Position> {
     let psv = PackedPosition(bytes).unpack(0).ok();
@@ -159,22 +148,20 @@ fn unpacked(bytes: [u8; 32]) -> impl Iterator<Item = Position> {
 #[test]
 fn positions_of_random_games_come_back_and_any_bytes_and_single_flipped_bits_are_read_or_refused() {
     let mut rng = SplitMix64::new(2);
-    for seed in 0..20 {
-        (0..250).for_each(|_| drop(unpacked(std::array::from_fn(|_| rng.next_u64() as u8))));
-        let game = random_game(seed, 1 + rng.below(149) as usize);
-        for pos in &game {
-            let number = pos.move_number() as u16;
-            assert_eq!(&PackedPosition::pack(pos).unwrap().unpack(number).unwrap(), pos);
-            assert_eq!(&HcpePosition::pack(pos).unwrap().unpack(number).unwrap(), pos);
-        }
-        let pos = game.last().expect("a first move");
-        for packed in [PackedPosition::pack(pos).unwrap().0, HcpePosition::pack(pos).unwrap().0] {
-            for bit in 0..256 {
-                let mut flipped = packed;
-                flipped[bit / 8] ^= 1 << (bit % 8);
-                // The other format may read this bit differently.
-                assert!(unpacked(flipped).all(|other| !other.same_position(pos)), "bit {bit}");
-            }
+    for _ in 0..300 {
+        (0..20).for_each(|_| drop(unpacked(std::array::from_fn(|_| rng.next_u64() as u8))));
+        let plies = rng.below(150) as u32;
+        let pos = random::play(&mut rng, plies);
+        let number = pos.move_number() as u16;
+        let (psv, hcpe) = (PackedPosition::pack(&pos).unwrap(), HcpePosition::pack(&pos).unwrap());
+        assert_eq!([psv.unpack(number).as_ref(), hcpe.unpack(number).as_ref()], [Ok(&pos); 2]);
+        for (packed, bit) in
+            [psv.0, hcpe.0].into_iter().flat_map(|packed| (0..256).map(move |bit| (packed, bit)))
+        {
+            let mut flipped = packed;
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            // The other format may read this bit differently.
+            assert!(unpacked(flipped).all(|other| !other.same_position(&pos)), "bit {bit}");
         }
     }
 }

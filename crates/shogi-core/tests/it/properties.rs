@@ -32,27 +32,18 @@ fn hands_are_divided_as_in_a_setup_and_only_what_is_held() {
         let mut rng = SplitMix64::new(seed);
         let plies = rng.below(200) as u32;
         let pos = random::play(&mut rng, plies);
-        let [black, white] = Color::ALL.map(|color| pos.hand(color));
-        let both = |kind| black.count(kind) + white.count(kind);
-        let mut hand = PieceKind::HAND.into_iter().fold(Hand::EMPTY, |hand, kind| {
-            let share = rng.below(u64::from(both(kind)) + 1) as u32;
-            hand.with(kind, share).expect("no more than there are")
-        });
-        if rng.below(2) == 0 {
-            hand = hand.with(PieceKind::Gold, both(PieceKind::Gold) + 1).unwrap_or(hand);
-        }
-        let held = hand.count(PieceKind::Gold) <= both(PieceKind::Gold);
-        let mut divided = pos.clone();
-        assert_eq!(divided.divide_hands(Color::White, hand), held, "seed {seed}");
-        let mut setup = Setup::from(&pos);
-        if held {
-            setup.hands[Color::White.index()] = hand;
-            setup.hands[Color::Black.index()] =
-                PieceKind::HAND.into_iter().fold(Hand::EMPTY, |rest, kind| {
-                    rest.with(kind, both(kind) - hand.count(kind)).unwrap_or(rest)
-                });
-        }
+        let both =
+            PieceKind::HAND.map(|kind| Color::ALL.map(|color| pos.hand(color).count(kind)).iter().sum());
+        let share = both.map(|both: u32| rng.below(u64::from(both) + 1) as u32);
+        let (mut divided, mut setup) = (pos.clone(), Setup::from(&pos));
+        setup.hands = [hand(std::array::from_fn(|i| both[i] - share[i])), hand(share)];
+        assert!(divided.divide_hands(Color::White, hand(share)), "seed {seed}");
         assert_eq!(Ok(divided), Position::new(&setup), "seed {seed}");
+        // One more of a kind than both hold together, if a set has so many.
+        let more =
+            PieceKind::HAND.iter().zip(both).find_map(|(&kind, both)| hand(share).with(kind, both + 1));
+        let mut refused = pos.clone();
+        assert!(!more.is_some_and(|more| refused.divide_hands(Color::White, more)) && refused == pos);
     }
 }
 
