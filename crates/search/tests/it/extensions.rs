@@ -128,12 +128,6 @@ fn internal_deepening_finds_the_first_move_behind_a_null_window_too() {
 
 #[test]
 fn a_singular_move_takes_something_from_the_budget_however_little_it_costs() {
-    struct QuarterPlies;
-    impl DepthPolicy for QuarterPlies {
-        fn cost(&self, _: &Node<'_>, _: Move, _: usize) -> Depth {
-            Depth::from_units(16)
-        }
-    }
     /// `[ply]`: the position, and its largest budget.
     #[derive(Default)]
     struct Budgets(Vec<(Key, Depth)>);
@@ -146,12 +140,13 @@ fn a_singular_move_takes_something_from_the_budget_however_little_it_costs() {
             self.0.push((key, at.depth.max(again)));
         }
     }
+    let quarters = Adjusted::around(PlainDepth::UNIFORM, |_: &Node<'_>, _, _, _| Depth::from_units(16));
     // All moves of the table are singular.
-    let singular =
-        Singular { from_depth: Depth::from_units(1), per_ply: -1_000, ..Singular::around(QuarterPlies) };
+    let from_depth = Depth::from_units(1);
+    let singular = Singular { from_depth, per_ply: -1_000, ..Singular::around(quarters) };
     for (_, pos) in positions() {
         let mut budgets = Budgets::default();
-        let mut searcher = watched(any(FINE, &singular, (), ()).table(Some(table())), &mut budgets);
+        let mut searcher = watched(any(FINE, singular, (), ()).table(Some(table())), &mut budgets);
         searcher.search(&pos, &Limits::nodes(20_000));
     }
 }

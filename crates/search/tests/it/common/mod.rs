@@ -5,41 +5,21 @@ pub(crate) mod memories;
 pub(crate) mod plain;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Change, Evaluator, MateSolver, PieceValues, Position, Tracked, Value, perft, random};
+use komadai_core::{ByKind, MateSolver, PieceValues, Position, Tracked, perft, random};
+pub(crate) use komadai_eval::Material;
 use komadai_search::{
     BrotherBest, DepthPolicy, Engine, ForwardPruning, Futility, HashTable, History, LateMove, Limits,
     MoveMemory, NullMove, Observer, OnProgress, PlainDepth, Report, SearchParts, Searcher,
 };
 
-/// Material by the values of paper 001, divided by `coarse` so that there are many ties.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Material {
-    pub(crate) coarse: i32,
-}
+/// Material by the values of paper 001.
+pub(crate) const FINE: Material = Material::new(PieceValues::PAIRS_2007);
 
-pub(crate) const FINE: Material = Material { coarse: 1 };
-pub(crate) const COARSE: Material = Material { coarse: 200 };
-
-/// The material that is divided.
-const PLAIN: komadai_eval::Material = komadai_eval::Material::new(PieceValues::PAIRS_2007);
-
-impl Evaluator for Material {
-    type State = i32;
-
-    fn fresh(&self, pos: &Position) -> i32 {
-        PLAIN.fresh(pos)
-    }
-
-    #[inline]
-    fn advance(&self, parent: &i32, before: &Position, change: &Change) -> i32 {
-        PLAIN.advance(parent, before, change)
-    }
-
-    #[inline]
-    fn evaluate(&self, state: &i32, pos: &Position) -> Value {
-        Value::from_cp(PLAIN.evaluate(state, pos).cp() / self.coarse)
-    }
-}
+/// Those values divided by 200, so that there are many ties.
+pub(crate) const COARSE: Material = {
+    let values = ByKind([0, 2, 2, 2, 4, 4, 3, 0, 3, 3, 3, 3, 5, 6]);
+    Material::new(PieceValues { board: values, hand: values })
+};
 
 /// The start, an open middle game, two endgames with much in hand, a king hunt, and a position full of drops.
 pub(crate) const POSITIONS: [(&str, &str); 6] = [
