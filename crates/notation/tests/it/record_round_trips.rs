@@ -9,6 +9,7 @@ use komadai_core::{Color, Position, random};
 use komadai_notation::csa::{self, Version};
 use komadai_notation::encoding::{Encoding, encode_shift_jis};
 use komadai_notation::record::{Format, read, write};
+use komadai_notation::usi_record;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
 const FORMATS: [Format; 5] = [Format::Usi, Format::Csa, Format::Kif, Format::Ki2, Format::Jkf];
@@ -64,13 +65,8 @@ fn check_round_trips(game: &Game, name: &str) {
 
 /// Records a game of a table.
 fn recorded(start: &str, moves: &str, result: &str) -> Game {
-    let start =
-        start.strip_prefix("sfen ").map_or_else(Position::startpos, |sfen| sfen.parse().expect("an SFEN"));
-    let mut builder = GameBuilder::new(start);
-    for word in moves.split(' ') {
-        builder.play(word.parse().expect("a USI move")).expect("a legal move");
-    }
-    let side = builder.position().side_to_move();
+    let mut game = usi_record::read(&format!("{start} moves {moves}")).expect("a line of USI").remove(0);
+    let side = game.final_position().side_to_move();
     let kind = match result {
         "b" if side == Color::White => Some(EndKind::Resign),
         "w" if side == Color::Black => Some(EndKind::Resign),
@@ -78,10 +74,8 @@ fn recorded(start: &str, moves: &str, result: &str) -> Game {
         "d" => Some(EndKind::Repetition),
         _ => None,
     };
-    if let Some(kind) = kind {
-        builder.end(Ending::new(kind, side));
-    }
-    builder.finish()
+    game.ending = kind.map(|kind| Ending::new(kind, side));
+    game
 }
 
 /// Round trips of all games of a table `ID START MOVES RESULT …`; returns how many there were.
