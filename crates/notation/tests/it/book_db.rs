@@ -2,9 +2,9 @@
 
 use std::io::{self, BufReader, Read};
 
-use komadai_core::Position;
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Position, random};
 use komadai_notation::book_db::{BookEntry, BookReadError, BookReader, EntryMove, sorted, write};
-use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
 const AFTER: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
@@ -193,62 +193,54 @@ fn positions_are_written_in_the_order_of_their_texts_each_once() {
     assert!(lines.is_sorted());
 }
 
-/// A book from random games: every number decides something.
-fn book(choices: &[u16]) -> Vec<BookEntry> {
-    let mut entries = Vec::new();
-    let mut pos = Position::startpos();
-    for &choice in choices {
-        let legal = pos.legal_moves();
-        if legal.is_empty() {
-            break;
-        }
+/// A book from a random game.
+fn book(rng: &mut SplitMix64) -> Vec<BookEntry> {
+    let (mut entries, mut position) = (Vec::new(), Position::startpos());
+    for _ in 0..rng.below(60) {
+        let Some(next) = random::legal_move(rng, &position) else { break };
         let mut moves: Vec<EntryMove> = Vec::new();
-        for step in 0..u32::from(choice % 4) {
-            let mv = legal[(usize::from(choice) * 7 + step as usize) % legal.len()];
-            if moves.iter().any(|known| known.mv == mv) {
-                continue;
+        for _ in 0..rng.below(4) {
+            let mv = random::legal_move(rng, &position).expect("the next move is one");
+            if moves.iter().all(|known| known.mv != mv) {
+                let mut after = position.clone();
+                after.do_move(mv);
+                let reply = random::legal_move(rng, &after).filter(|_| rng.below(2) == 0);
+                let mut number = |most| (rng.below(2) == 0).then(|| rng.below(most));
+                let value = number(60_000).map(|value| value as i32 - 30_000);
+                let [depth, count] = [1 << 16, 1 << 32].map(|most| number(most).map(|some| some as u32));
+                moves.push(EntryMove { mv, reply, value, depth, count });
             }
-            let mut after = pos.clone();
-            after.do_move(mv);
-            let is_known = |bit: u32| (u32::from(choice) >> (bit + step)) & 1 == 1;
-            moves.push(EntryMove {
-                mv,
-                reply: after.legal_moves().first().copied().filter(|_| is_known(4)),
-                value: is_known(5).then(|| i32::from(choice) - 30_000),
-                depth: is_known(6).then_some(u32::from(choice)),
-                count: is_known(7).then_some(u32::MAX - step),
-            });
         }
-        entries.push(BookEntry { position: pos.clone(), moves });
-        pos.do_move(legal[usize::from(choice) % legal.len()]);
+        entries.push(BookEntry { position: position.clone(), moves });
+        position.do_move(next);
     }
     entries
 }
 
-proptest! {
-    #[test]
-    fn a_book_comes_back_from_its_text(choices in proptest::collection::vec(any::<u16>(), 0..60)) {
-        let entries = book(&choices);
+#[test]
+fn a_book_comes_back_from_its_text() {
+    for seed in 0..256 {
+        let entries = book(&mut SplitMix64::new(seed));
         let text = write(entries.clone());
         let (back, faults) = read(text.as_bytes());
-        prop_assert!(faults.is_empty(), "{faults:?}");
-        prop_assert_eq!(&back, &sorted(entries));
-        prop_assert_eq!(write(back), text);
+        assert!(faults.is_empty(), "seed {seed}: {faults:?}");
+        assert_eq!(back, sorted(entries), "seed {seed}");
+        assert_eq!(write(back), text, "seed {seed}");
     }
+}
 
-    #[test]
-    fn damage_is_never_a_panic_and_what_is_read_can_be_written(
-        choices in proptest::collection::vec(any::<u16>(), 1..20),
-        damage in proptest::collection::vec((any::<u16>(), any::<u8>()), 1..8),
-    ) {
-        let mut bytes = write(book(&choices)).into_bytes();
-        for (place, byte) in damage {
-            let place = usize::from(place) % bytes.len();
-            bytes[place] = byte;
+#[test]
+fn damage_is_never_a_panic_and_what_is_read_can_be_written() {
+    for seed in 0..256 {
+        let mut rng = SplitMix64::new(seed);
+        let mut bytes = write(book(&mut rng)).into_bytes();
+        for _ in 0..=rng.below(7) {
+            let at = rng.below(bytes.len() as u64) as usize;
+            bytes[at] = rng.below(256) as u8;
         }
         let (entries, _) = read(&bytes);
         let (back, faults) = read(write(entries.clone()).as_bytes());
-        prop_assert!(faults.is_empty(), "{faults:?}");
-        prop_assert_eq!(back, sorted(entries));
+        assert!(faults.is_empty(), "seed {seed}: {faults:?}");
+        assert_eq!(back, sorted(entries), "seed {seed}");
     }
 }
