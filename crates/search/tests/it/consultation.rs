@@ -2,11 +2,11 @@
 
 use crate::behaviour::MATES;
 use crate::common::plain::Plain;
-use crate::common::{AnyEngine, COARSE, FINE, Material, Memory, POSITIONS, cases, position};
+use crate::common::{COARSE, FINE, Material, Memory, POSITIONS, cases, position};
 use komadai_core::{Position, Tracked, Value};
 use komadai_search::{
-    BrotherBest, Consultation, Consulted, Depth, Engine, Ensemble, History, Leaf, Limits, Noise, Noisy,
-    PlainDepth, Quiescence, Report, SearchParts, Searcher, Vote, tally,
+    BrotherBest, Consultation, Consulted, Depth, Engine, History, Leaf, Limits, Noise, Noisy, PlainDepth,
+    Quiescence, SearchParts, Searcher, Vote,
 };
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(80), seed: 2012 };
@@ -138,16 +138,15 @@ fn with_evaluated_leaves_an_element_is_a_searcher_with_a_noisy_evaluation() {
     for (pos, depth) in cases(10_000, 5, 12) {
         let limits = Limits::depth(depth);
         let together = consultation::<8>(FINE, Leaf::Static).search(&pos, &limits);
-        let mut ensemble = Ensemble::of(8, |element| {
-            let one = Searcher::new(Noisy { eval: FINE, noise: NOISE, element });
-            Box::new(one.depth_policy(PlainDepth::UNIFORM).leaf(Leaf::Static)) as AnyEngine<'_>
-        });
-        let (best, reports) = ensemble.search(&pos, &limits);
-        let vote = |report: &Report| report.best.map(|mv| Vote { mv, value: report.value });
-        let votes: Vec<Vote> = reports.iter().filter_map(vote).collect();
-        let apart: Vec<Value> = votes.iter().map(|vote| vote.value).collect();
-        assert_eq!(values(&together), apart, "depth {depth}: {pos}");
-        assert_eq!(best, tally(&votes).first().map(|tally| tally.mv));
+        for (element, vote) in together.votes.iter().enumerate() {
+            let alone = Searcher::new(Noisy { eval: FINE, noise: NOISE, element });
+            let mut alone = alone.depth_policy(PlainDepth::UNIFORM).leaf(Leaf::Static);
+            assert_eq!(
+                alone.search(&pos, &limits).value,
+                vote.value,
+                "element {element}, depth {depth}: {pos}"
+            );
+        }
     }
 }
 
@@ -189,15 +188,11 @@ fn mates_carry_no_noise() {
 #[test]
 fn the_same_search_visits_the_same_nodes_and_noise_splits_opinions() {
     let pos = position(POSITIONS[1].1);
-    let search = || {
-        let one = Searcher::new(FINE).memory(Some(memory()));
-        let mut engine = Consultation::<_, 8, _>::of(one).noise(NOISE).table(1).unwrap();
-        let first = engine.search(&pos, &Limits::depth(3));
-        engine.clear();
-        assert_eq!(engine.search(&pos, &Limits::depth(3)).report.nodes, first.report.nodes);
-        first
-    };
-    let (one, other) = (search(), search());
+    let one = Searcher::new(FINE).memory(Some(memory()));
+    let mut engine = Consultation::<_, 8, _>::of(one).noise(NOISE).table(1).unwrap();
+    let one = engine.search(&pos, &Limits::depth(3));
+    engine.clear();
+    let other = engine.search(&pos, &Limits::depth(3));
     assert_eq!(
         (one.report.nodes, &one.votes, one.sharing),
         (other.report.nodes, &other.votes, other.sharing)

@@ -1,7 +1,6 @@
 //! Realization probability: what moves cost, what searches with these costs find and share, what their quiescence tries.
 
 use std::cell::Cell;
-use std::path::Path;
 
 use crate::common::fake::mv;
 use crate::common::{FINE, POSITIONS, any, position, table, watched};
@@ -15,8 +14,7 @@ use komadai_search::{Bound, Candidates, Depth, DepthPolicy, Entry, Limits, MoveM
 
 #[test]
 fn mates_in_three_are_found() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/tsume/mates.sfen");
-    let problems = std::fs::read_to_string(path).expect("problems of the repository");
+    let problems = include_str!("../../../../data/tsume/mates.sfen");
     let mut found = 0;
     for line in problems.lines().filter(|line| line.starts_with("mate3_")).take(8) {
         let pos = position(line.split('\t').nth(1).expect("a position"));

@@ -68,12 +68,10 @@ fn the_content_tells_the_format_whatever_the_file_is_called() {
 #[test]
 fn a_text_cut_off_within_a_character_is_read_up_to_there() {
     let text = "手合割：平手\n   1 ７六歩(77)\n*好手";
-    let bytes = text.as_bytes();
-    let record = read(&bytes[..bytes.len() - 1], None).unwrap();
-    assert_eq!(record.games[0].nodes[0].comments, ["好"]);
-    let bytes = encode_shift_jis(text).unwrap();
-    let record = read(&bytes[..bytes.len() - 1], None).unwrap();
-    assert_eq!(record.games[0].nodes[0].comments, ["好"]);
+    for bytes in [text.into(), encode_shift_jis(text).unwrap()] {
+        let record = read(&bytes[..bytes.len() - 1], None).unwrap();
+        assert_eq!(record.games[0].nodes[0].comments, ["好"]);
+    }
 }
 
 #[test]
