@@ -24,6 +24,7 @@ impl Observer for Ends {
         assert!(recalled.iter().take(legal).all(|mv| at.pos.is_legal(mv)));
         if at.depth > Depth::ZERO {
             self.main += 1;
+            assert!(!recalled.iter().skip(legal).any(|mv| at.pos.is_legal(mv)));
         } else {
             self.quiet += 1;
             self.recalled += legal as u64;
