@@ -7,21 +7,16 @@ const OTHER: &str = "8k/9/9/4r4/9/9/9/9/K8";
 
 /// A path on which the board comes again every fourth ply, Black to move, with these hands.
 fn path(hands: &[&str]) -> History {
-    let position = |sfen: String| -> Position { sfen.parse().unwrap() };
-    let mut history: Option<History> = None;
-    for hand in hands {
-        let again = position(format!("{BOARD} b {hand} 1"));
-        match &mut history {
-            None => history = Some(History::new(&again)),
-            Some(history) => {
-                for side in ["w", "b", "w"] {
-                    history.push(&position(format!("{OTHER} {side} {hand} 1")));
-                }
-                history.push(&again);
-            }
+    let position = |board: &str, side: &str, hand: &str| -> Position {
+        format!("{board} {side} {hand} 1").parse().unwrap()
+    };
+    let mut history = History::new(&position(BOARD, "b", hands[0]));
+    for hand in &hands[1..] {
+        for (board, side) in [(OTHER, "w"), (OTHER, "b"), (OTHER, "w"), (BOARD, "b")] {
+            history.push(&position(board, side, hand));
         }
     }
-    history.unwrap()
+    history
 }
 
 #[test]
