@@ -5,11 +5,6 @@ use crate::several_games::GAMES;
 use komadai_core::game::Game;
 use komadai_notation::record::{Format, Record, read, read_lenient, write};
 
-/// The moves of a game in USI.
-fn moves(game: &Game) -> Vec<String> {
-    game.moves().iter().map(ToString::to_string).collect()
-}
-
 /// What is left of a text that the strict reader refuses with the same first fault.
 fn left_of(text: &str) -> Record {
     let refused = read(text.as_bytes(), None).expect_err("the text has a fault");
@@ -24,7 +19,7 @@ fn kif_ends_before_the_fault_and_earlier_variations_are_read() {
                 まで4手で後手の勝ち\n\n変化：4手\n   4 ４四歩(43)\n*遠い\n\n変化：2手\n*近い\n   2 ８四歩(83)\n   3 ２六歩(27)\n";
     let record = left_of(text);
     let game = &record.games[0];
-    assert_eq!(moves(game), ["7g7f", "3c3d"]);
+    assert_eq!(game.moves(), ["7g7f", "3c3d"].map(|mv| mv.parse().unwrap()));
     assert_eq!((record.faults.len(), record.faults[0].at().line, record.faults[0].at().column), (1, 5, 6));
     assert!(game.ending.is_none());
     // Comments of omitted moves do not go to other moves.
@@ -101,6 +96,6 @@ fn a_fault_costs_no_move_before_it() {
         // A meaningless word ends a line; a move after it is the fault.
         lines.insert(first + fault, "   9 ９九王(11)");
         let record = left_of(&lines.join("\n"));
-        assert_eq!(moves(&record.games[0]), moves(&game)[..fault]);
+        assert_eq!(record.games[0].moves(), game.moves()[..fault]);
     }
 }

@@ -188,8 +188,8 @@ fn mates_carry_no_noise() {
 #[test]
 fn the_same_search_visits_the_same_nodes_and_noise_splits_opinions() {
     let pos = position(POSITIONS[1].1);
-    let one = Searcher::new(FINE).memory(Some(memory()));
-    let mut engine = Consultation::<_, 8, _>::of(one).noise(NOISE).table(1).unwrap();
+    let searcher = Searcher::new(FINE).memory(Some(memory()));
+    let mut engine = Consultation::<_, 8, _>::of(searcher).noise(NOISE).table(1).unwrap();
     let one = engine.search(&pos, &Limits::depth(3));
     engine.clear();
     let other = engine.search(&pos, &Limits::depth(3));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komadai_core::Position;
-use komadai_core::notation::usi::{Clock, Command, GameLine, GameOver, Go, MateTime, UsiError};
+use komadai_core::notation::usi::{Clock, Command, GameLine, GameOver, Go, MateTime};
 
 fn go(line: &str) -> Go {
     Go::parse(line).unwrap()
@@ -68,15 +68,8 @@ fn errors_name_the_word() {
         ("setoption name", 3),
         ("setoption name value 3", 3),
     ] {
-        let error = Command::parse(line).unwrap_err();
-        let found = match error {
-            UsiError::Word { word, .. }
-            | UsiError::IllegalMove { word, .. }
-            | UsiError::Position { word, .. } => word,
-            other => panic!("{line}: {other}"),
-        };
-        assert_eq!(found, word, "{line}: {error}");
-        assert!(error.to_string().contains(&format!("word {word}")), "{line}: {error}");
+        let error = Command::parse(line).unwrap_err().to_string();
+        assert!(error.contains(&format!("word {word}: ")), "{line}: {error}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use komadai_core::Color;
 use komadai_core::game::{EndKind, Game, GameResult};
-use komadai_notation::record::{At, Format, RecordError, read, write};
+use komadai_notation::record::{At, Format, read, write};
 use komadai_notation::{csa, evaluations};
 
 use super::usi;
@@ -117,12 +117,8 @@ fn a_board_of_csa_is_nine_ranks_of_nine_squares_each_once() {
     ];
     for (text, line, column, expected) in faults {
         let text = format!("{text}\n+\n");
-        match csa::read(&text) {
-            Err(RecordError::Text { at, expected: said, .. }) => {
-                assert_eq!((at, said.as_ref()), (At { line, column }, expected), "{text}");
-            }
-            other => panic!("{text}: {other:?}"),
-        }
+        let error = csa::read(&text).expect_err(expected);
+        assert!(error.at() == At { line, column } && error.to_string().ends_with(expected), "{error}");
     }
 }
 
