@@ -1,7 +1,7 @@
-//! The transposition table: what is stored is found, old entries are replaced first, and handles share it. (`table/slot.rs` tests that
-//! halves of two entries, which threads may leave, are none.)
+//! The transposition table: what is stored is found, old entries are replaced first, and threads may share it.
 
-use komadai_core::{Key, Value};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Key, Move, Value};
 use komadai_search::{Bound, Depth, Entry, HashTable, TranspositionTable, table};
 
 /// An entry of no move.
@@ -80,4 +80,47 @@ fn handles_see_begin_and_clear_for_each_other_and_fill_counts_entries_of_this_se
     drop(table);
     other.store(8, entry(1));
     assert_eq!(other.probe(8), Some(entry(1)), "the memory stays while there is a handle");
+}
+
+/// An entry determined by its key and a number: of 16 for the same position, all differ in every field.
+fn of(key: Key, number: u64) -> Entry {
+    let mut rng = SplitMix64::new(key ^ number);
+    let mut cp = || Value::from_cp(rng.below(20_001) as i32 - 10_000);
+    let (value, static_value) = (cp(), Some(cp()));
+    let best = Move::from_bits((rng.below(81) << 7 | rng.below(81)) as u16);
+    let bound = [Bound::Upper, Bound::Lower, Bound::Exact][rng.below(3) as usize];
+    Entry { best, value, bound, depth: Depth::from_units(rng.below(2_000) as i32), static_value }
+}
+
+/// Threads write and read few positions as fast as they can: whatever is found is one of the entries that were stored
+/// for that position, never halves of two.
+#[test]
+fn threads_that_write_the_same_lines_never_find_a_mixture() {
+    const ROUNDS: u64 = 200_000;
+    let mut table = HashTable::new(1).unwrap();
+    let hammer = |seed, mut table: HashTable| {
+        let mut rng = SplitMix64::new(seed);
+        let mut found = 0;
+        for _ in 0..ROUNDS {
+            // Twelve positions in two lines of four.
+            let key = (rng.below(2) << 63) | ((1 + rng.below(6)) * 0x0000_1234_5678_9abd);
+            if let Some(entry) = table.probe(key) {
+                found += 1;
+                let is_stored = |stored: Entry| Entry { best: stored.best.or(entry.best), ..stored } == entry;
+                assert!((0..16).any(|number| is_stored(of(key, number))), "{key:x}: {entry:?}");
+            }
+            table.store(key, of(key, rng.below(16)));
+        }
+        found
+    };
+    let found: u64 = std::thread::scope(|scope| {
+        let threads = (0..4).map(|seed| (seed, table.share()));
+        let threads: Vec<_> = threads.map(|(seed, table)| scope.spawn(move || hammer(seed, table))).collect();
+        (0..200).for_each(|_| {
+            table.new_search();
+            std::thread::yield_now();
+        });
+        threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+    });
+    assert!(found > ROUNDS, "{found}");
 }
