@@ -6,9 +6,7 @@
 
 use crate::common::parts::with;
 use crate::common::truth::{Graph, circling_problem, listed, random_problem};
-use crate::common::{
-    GENERATED, Problem, assert_mates, assert_shown, checked, odds, position, problems, solver,
-};
+use crate::common::{GENERATED, assert_mates, checked, decided, odds, position, problems, solver};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
 use komadai_tsume::checker::Claim;
@@ -254,13 +252,7 @@ fn lines_that_are_cut_short_make_no_no_mate() {
 fn generated(cycles: &dyn AnyCyclePolicy) -> usize {
     let builder = with(odds(), cycles.copied()).hash_mb(16).nodes(50_000);
     let mut solver = builder.build().expect("there is memory");
-    let mut is_solved = |problem: &Problem| {
-        solver.clear();
-        let solution = solver.solve(&mut problem.pos.clone());
-        assert_shown(problem, &solution);
-        solution.verdict == Verdict::NoMate
-    };
-    problems(GENERATED).iter().step_by(13).filter(|problem| is_solved(problem)).count()
+    decided(&mut solver, problems(GENERATED).into_iter().step_by(13))
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::common::parts::{AnyHeuristic, with};
-use crate::common::{MATES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown, odds, problems};
+use crate::common::{MATES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, decided, odds, problems};
 use komadai_core::rng::mix;
 use komadai_core::{Color, Hand, Key, Move, Position};
 use komadai_tsume::{
@@ -165,13 +165,7 @@ fn a_policy_of_every_constructor_and_accessor_is_never_wrong() {
     let policy = Unbounded::default();
     let recalled = Arc::clone(&policy.recalled);
     let mut solver = with(odds(), policy).hash_mb(1).nodes(3_000).build().expect("there is memory");
-    let mut solved = 0;
-    for problem in [REGRESSIONS, NOMATES, ZUKO_MUSO].into_iter().flat_map(problems) {
-        solver.clear();
-        let solution = solver.solve(&mut problem.pos.clone());
-        assert_shown(&problem, &solution);
-        solved += u32::from(solution.verdict != Verdict::Unknown);
-    }
+    let solved = decided(&mut solver, [REGRESSIONS, NOMATES, ZUKO_MUSO].into_iter().flat_map(problems));
     let recalled = recalled.load(Ordering::Relaxed);
     assert!(solved >= 20 && recalled > 100, "{solved} solved, {recalled} recalled");
 }

@@ -43,14 +43,6 @@ fn verdicts_follow_the_rules() {
 }
 
 #[test]
-fn line_longer_than_allowed_is_unknown_not_no_mate() {
-    let mut three = mate_in(3);
-    assert_eq!(solver(1, PLENTY).solve(&mut three).verdict.mates(), Some(true));
-    let mut short = Solver::builder().hash_mb(1).max_plies(1).build().expect("there is memory");
-    assert_eq!(short.solve(&mut three).verdict, Verdict::Unknown);
-}
-
-#[test]
 fn search_without_nodes_or_stopped_is_unknown_and_leaves_the_position() {
     let start = position("ln1gkg1nl/6+P2/2sppps1p/2p3p2/p8/P1P1P3P/2NP1PP2/3s1KSR1/L1+b2G1NL w R2Pbgp 42");
     let mut pos = start.clone();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::common::parts::with;
 use crate::common::{
-    GENERATED, HARD, MATES, NEXTMOVES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown, odds,
+    self, GENERATED, HARD, MATES, NEXTMOVES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown, odds,
     position, problem, problems,
 };
 use komadai_tsume::{DependenceTable, DfpnHeuristic, MateNode, Nagai, Numbers, Odds, Solver, Twin, Verdict};
@@ -19,17 +19,7 @@ const LONG: [&str; 3] = [ZUKO_MUSO, NOMATES, REGRESSIONS];
 pub(crate) fn decided(files: &[&str], threads: usize, kilobytes: usize, nodes: u64) -> usize {
     let builder = Solver::builder().hash_bytes(kilobytes << 10).nodes(nodes);
     let mut solver = builder.build_threads(threads).expect("there is memory");
-    let all: Vec<Problem> = files.iter().flat_map(|text| problems(text)).collect();
-    let mut decided = 0;
-    for problem in &all {
-        solver.clear();
-        let mut pos = problem.pos.clone();
-        let solution = solver.solve(&mut pos);
-        assert_eq!(pos, problem.pos, "{}: the solver left another position", problem.name);
-        assert_shown(problem, &solution);
-        decided += usize::from(solution.verdict != Verdict::Unknown);
-    }
-    decided
+    common::decided(&mut solver, files.iter().flat_map(|text| problems(text)))
 }
 
 #[test]

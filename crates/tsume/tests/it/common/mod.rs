@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use komadai_core::{Move, Position};
 use komadai_tsume::checker::{Checked, Claim, check};
-use komadai_tsume::{FarDrops, Lengths, Odds, Solution, Solver, Tree, Verdict};
+use komadai_tsume::{CyclePolicy, DfpnHeuristic, FarDrops, Lengths, Odds, Solution, Solver, Tree, Verdict};
 use parts::AnyHeuristic;
 
 macro_rules! file {
@@ -113,6 +113,23 @@ pub(crate) fn after(pos: &Position, mv: Move) -> Position {
 /// The problem of a name.
 pub(crate) fn problem(text: &str, name: &str) -> Problem {
     problems(text).into_iter().find(|problem| problem.name == name).expect("a problem of the file")
+}
+
+/// Solves problems, each with an empty table, and asserts that what is found is shown and the position left as it was. Returns how many
+/// were decided.
+pub(crate) fn decided<H: DfpnHeuristic, C: CyclePolicy>(
+    solver: &mut Solver<H, C>,
+    problems: impl IntoIterator<Item = Problem>,
+) -> usize {
+    let mut is_decided = |problem: &Problem| {
+        solver.clear();
+        let mut pos = problem.pos.clone();
+        let solution = solver.solve(&mut pos);
+        assert_eq!(pos, problem.pos, "{}: the solver left another position", problem.name);
+        assert_shown(problem, &solution);
+        solution.verdict != Verdict::Unknown
+    };
+    problems.into_iter().filter(|problem| is_decided(problem)).count()
 }
 
 /// Asserts that the verdict and its tree agree with each other, with the checker, and with the label of the problem.

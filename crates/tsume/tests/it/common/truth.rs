@@ -57,21 +57,21 @@ impl Graph {
     pub(crate) fn plies(&self) -> Option<usize> {
         let mut plies: Vec<Option<usize>> = vec![None; self.len()];
         for n in 0.. {
-            let mover = |i: usize| self.positions[i].side_to_move() == self.attacker;
-            let mut fresh = Vec::new();
-            for i in (0..self.len()).filter(|&i| plies[i].is_none() && mover(i) == (n % 2 == 1)) {
-                let mut children =
-                    self.next[i].iter().map(|&child| plies[child].is_some_and(|plies| plies < n));
-                if if mover(i) { children.any(|mate| mate) } else { children.all(|mate| mate) } {
-                    fresh.push(i);
+            let is_mated = |i: &usize| {
+                let mut children = self.next[*i].iter().map(|&child| plies[child].is_some());
+                if self.positions[*i].side_to_move() == self.attacker {
+                    children.any(|mate| mate)
+                } else {
+                    children.all(|mate| mate)
                 }
-            }
-            for &i in &fresh {
-                plies[i] = Some(n);
-            }
-            // Two rounds without a new mate: there are no more.
-            if plies[0].is_some() || n > 1 && fresh.is_empty() && !plies.contains(&Some(n - 1)) {
+            };
+            let fresh: Vec<usize> =
+                (0..plies.len()).filter(|&i| plies[i].is_none()).filter(is_mated).collect();
+            if fresh.is_empty() {
                 break;
+            }
+            for i in fresh {
+                plies[i] = Some(n);
             }
         }
         plies[0]
