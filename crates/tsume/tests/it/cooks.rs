@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::parts::with;
 use crate::common::{
-    MATES, NEXTMOVES, PLENTY, after, lengths, mate_in, odds, position, problem, problems, solver,
+    MATES, NEXTMOVES, PLENTY, after, end_of, lengths, mate_in, odds, position, problem, problems, solver,
 };
 use crate::length_reference::Definition;
 use komadai_core::{Move, Position};
@@ -149,11 +149,7 @@ fn committed(text: &str, name: &str) -> (Position, Vec<Move>, Soundness) {
 static SEVEN: LazyLock<(Position, Vec<Move>, Soundness)> = LazyLock::new(|| committed(MATES, "mate7_d0706"));
 
 fn positions(pos: &Position, line: &[Move]) -> Vec<Position> {
-    let mut all = vec![pos.clone()];
-    for &mv in line {
-        all.push(after(&all[all.len() - 1], mv));
-    }
-    all
+    (0..=line.len()).map(|ply| end_of(pos, &line[..ply])).collect()
 }
 
 #[test]

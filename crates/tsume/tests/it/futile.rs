@@ -1,7 +1,7 @@
 //! Futile interpositions: positions on which people and programs have disagreed, and the field's answers.
 
 use crate::common::truth::random_problem;
-use crate::common::{assert_mates, lengths, position};
+use crate::common::{assert_mates, end_of, lengths, position};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position};
 use komadai_tsume::{Length, LengthRule, Lengths};
@@ -55,11 +55,7 @@ fn reported_pairs_have_both_lengths() {
 fn is_in_vain(pos: &Position, moves: &[Move], lengths: &mut Lengths) -> bool {
     let list = lengths.futile_interpositions(pos, moves).expect("there are plenty of nodes");
     let squares = list.last().filter(|futile| futile.ply == moves.len()).map(|futile| &futile.squares);
-    let mut at = pos.clone();
-    for &mv in moves {
-        at.do_move(mv);
-    }
-    let replies = at.legal_moves();
+    let replies = end_of(pos, moves).legal_moves();
     replies
         .iter()
         .all(|reply| reply.is_drop() && squares.is_some_and(|squares| squares.contains(&reply.to())))

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use crate::common::truth::put_in_hand;
-use crate::common::{MATES, NEXTMOVES, PLENTY, REGRESSIONS, after, lengths, position, problems};
+use crate::common::{MATES, NEXTMOVES, PLENTY, REGRESSIONS, after, end_of, lengths, position, problems};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Move, PieceKind, Position, Setup, Square};
 use komadai_tsume::{Length, LengthRule};
@@ -116,10 +116,7 @@ fn compare_endings(most: usize, variants: usize) -> Tally {
     let mut lengths = lengths(1, 100_000);
     for problem in [MATES, NEXTMOVES, REGRESSIONS].into_iter().flat_map(problems) {
         let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
-        let mut ending = problem.pos;
-        for &mv in line.iter().take(line.len().saturating_sub(most)) {
-            ending.do_move(mv);
-        }
+        let ending = end_of(&problem.pos, &line[..line.len().saturating_sub(most)]);
         for variant in 0..variants {
             let pos = if variant == 0 { Some(ending.clone()) } else { changed(&ending, &mut rng) };
             let Some(pos) = pos else { continue };

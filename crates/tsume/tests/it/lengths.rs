@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{MATES, ZUKO_MUSO, assert_mates, lengths, mate_in, position, problems, solver};
-use komadai_core::{Move, Position};
+use crate::common::{MATES, ZUKO_MUSO, assert_mates, end_of, lengths, mate_in, position, problems, solver};
+use komadai_core::Position;
 use komadai_tsume::{Length, LengthRule, Lengths, LengthsBuilder, Measured, Tree, Unit};
 
 const RULES: [LengthRule; 2] = [LengthRule::EveryPly, LengthRule::Traditional];
@@ -22,16 +22,6 @@ fn build(builder: LengthsBuilder) -> Lengths {
 fn proof(pos: &mut Position) -> Tree {
     let tree = solver(16, 10_000_000).solve(pos).tree.expect("it is a mate within the limits");
     (*tree).clone()
-}
-
-/// The end of a legal line.
-fn end_of(pos: &Position, line: &[Move]) -> Position {
-    let mut at = pos.clone();
-    for &mv in line {
-        assert!(at.is_legal(mv), "{mv} of {line:?}, {pos}");
-        at.do_move(mv);
-    }
-    at
 }
 
 /// Lengths and lines depend on no table and no guess. The search from below may only look for mates in one, so that lengths from a proof

@@ -110,6 +110,16 @@ pub(crate) fn after(pos: &Position, mv: Move) -> Position {
     after
 }
 
+/// The end of a legal line.
+pub(crate) fn end_of(pos: &Position, line: &[Move]) -> Position {
+    let mut at = pos.clone();
+    for &mv in line {
+        assert!(at.is_legal(mv), "{mv} of {line:?}, {pos}");
+        at.do_move(mv);
+    }
+    at
+}
+
 /// The problem of a name.
 pub(crate) fn problem(text: &str, name: &str) -> Problem {
     problems(text).into_iter().find(|problem| problem.name == name).expect("a problem of the file")
