@@ -147,8 +147,7 @@ impl Builder<'_> {
         }
         let Bound::NoMate { most: hand, .. } = self.search.ask(&mut pos, left) else { return None };
         begin_record(&mut self.body, &mut pos, self.attacker, hand);
-        let (board, hand) = self.search.key(&pos);
-        let record = self.nodes.add(board, hand)?;
+        let record = self.nodes.add(self.search.key(&pos))?;
         self.nodes.list[record.index()].plies = left.into();
         let begin = self.checks.len();
         if left > 1 {

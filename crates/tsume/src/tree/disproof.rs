@@ -17,8 +17,6 @@
 //! would be. When this was built, showing Muso 89 with the replies 1 and 4 alone took three times as many positions as the search, and a
 //! set of 595,000; with all four, 1 % as many, and 17,000.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use komadai_core::{Hand, Key, Move, Position};
 
 use super::{Branch, NodeId, Nodes, Tree};
@@ -60,7 +58,6 @@ enum Next {
 
 struct Builder<'a, H, C> {
     dfpn: &'a mut Dfpn<H, C>,
-    stop: &'a AtomicBool,
     /// Searches end when the search has counted this many positions.
     until: u64,
     /// Positions that may still join the set.
@@ -79,12 +76,10 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     dfpn: &mut Dfpn<H, C>,
     pos: &Position,
     limit: u64,
-    stop: &AtomicBool,
 ) -> Option<Tree> {
     let until = dfpn.nodes.saturating_add(limit);
     let mut builder = Builder {
         dfpn,
-        stop,
         until,
         left: limit,
         nodes: Nodes::default(),
@@ -99,8 +94,7 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     fn show(&mut self, pos: &Position) -> Option<NodeId> {
-        let (board, hand) = self.dfpn.memory.problem.key(pos);
-        let root = self.open(pos.clone(), self.most(board, hand), None)?;
+        let root = self.open(pos.clone(), self.most(pos), None)?;
         while let Some(frame) = self.frames.last_mut() {
             let Some(&check) = self.checks.get(frame.next) else {
                 self.close()?;
@@ -125,17 +119,17 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     /// Adds a position to the set under the hand `most`, reached through the position `way` or, without one, as the root of a search.
     fn open(&mut self, mut pos: Position, most: Hand, way: Option<(Key, Hand)>) -> Option<NodeId> {
         self.left = self.left.checked_sub(1)?;
-        if self.stop.load(Ordering::Relaxed) {
+        if self.dfpn.is_stopped() {
             return None;
         }
         pos.divide_hands(self.dfpn.memory.problem.attacker, most);
-        let (board, hand) = self.dfpn.memory.problem.key(&pos);
-        let node = self.nodes.add(board, hand)?;
+        let at = self.dfpn.memory.problem.key(&pos);
+        let node = self.nodes.add(at)?;
         match way {
             None => self.paths.push(Path::new()),
-            Some((board, hand)) => self.paths.last_mut()?.push(board, hand),
+            Some(way) => self.paths.last_mut()?.push(way),
         }
-        self.paths.last_mut()?.push(board, hand);
+        self.paths.last_mut()?.push(at);
         let begin = self.checks.len();
         self.checks.extend(&checks(&pos));
         self.checks[begin..].sort_unstable();
@@ -159,29 +153,30 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     }
 
     /// The most the attacker may hold in a position that is no mate, as far as the table knows.
-    fn most(&self, board: Key, hand: Hand) -> Hand {
-        match self.dfpn.memory.table.look_up(board, hand) {
+    fn most(&self, pos: &Position) -> Hand {
+        let at = self.dfpn.memory.problem.key(pos);
+        match self.dfpn.memory.table.look_up(at) {
             Known::Disproved { most } => most,
-            _ => hand,
+            _ => at.1,
         }
     }
 
     /// A reply to a check that leads to a position of the set, or to one that may join it.
     fn reply(&mut self, after: &Position) -> Option<(Move, Next)> {
-        let (board, hand) = self.dfpn.memory.problem.key(after);
-        let before = self.dfpn.memory.cycles.reply(board, hand);
-        self.paths.last_mut()?.push(board, hand);
+        let at = self.dfpn.memory.problem.key(after);
+        let before = self.dfpn.memory.cycles.reply(at);
+        self.paths.last_mut()?.push(at);
         let (mut leaf, mut known, mut here, mut open) = (None, None, None, Vec::new());
         let mut covered = None;
         for reply in &after.legal_moves() {
             let child = node::after(after, [reply]);
-            let (board, hand) = self.dfpn.memory.problem.key(&child);
+            let at @ (board, hand) = self.dfpn.memory.problem.key(&child);
             covered =
                 self.nodes.find(board, |most| most.covers(hand)).map(|node| (reply, Next::Covered(node)));
             if covered.is_some() {
                 break;
             }
-            let disproof = match self.dfpn.memory.table.look_up(board, hand) {
+            let disproof = match self.dfpn.memory.table.look_up(at) {
                 Known::Proved { .. } => continue,
                 Known::Disproved { most } => {
                     known = known.or(Some((reply, Next::Known(most))));
@@ -196,7 +191,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
                 Known::Open { numbers, .. } => numbers.disproof,
                 Known::Unseen { .. } => 1,
             };
-            match self.dfpn.memory.recall(self.paths.last()?, board, hand) {
+            match self.dfpn.memory.recall(self.paths.last()?, at) {
                 // Depth 0 stands for a line that was cut off.
                 CycleRecall::NoMate { dependence, .. } if dependence.least() > 0 => {
                     here = here.or(Some((reply, Next::Known(hand))));
@@ -212,15 +207,12 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     fn search(&mut self, mut open: Vec<(u32, Move, Position)>) -> Option<(Move, Next)> {
         open.sort_by_key(|&(guess, ..)| guess);
         let mut round = FIRST_ROUND;
-        while !open.is_empty() && self.dfpn.nodes < self.until && !self.stop.load(Ordering::Relaxed) {
+        while !open.is_empty() && self.dfpn.nodes < self.until && !self.dfpn.is_stopped() {
             let mut still_open = Vec::new();
             for (guess, reply, mut child) in open {
                 let until = self.dfpn.nodes.saturating_add(round).min(self.until);
-                match self.dfpn.search(&mut child, until, self.stop) {
-                    Outcome::NoMate => {
-                        let (board, hand) = self.dfpn.memory.problem.key(&child);
-                        return Some((reply, Next::Searched(self.most(board, hand))));
-                    }
+                match self.dfpn.search(&mut child, until) {
+                    Outcome::NoMate => return Some((reply, Next::Searched(self.most(&child)))),
                     Outcome::Mate => {}
                     Outcome::Unknown => still_open.push((guess, reply, child)),
                 }

@@ -219,7 +219,7 @@ impl Nodes {
     }
 
     /// Adds a node without branches.
-    pub(crate) fn add(&mut self, board: Key, hand: Hand) -> Option<NodeId> {
+    pub(crate) fn add(&mut self, (board, hand): (Key, Hand)) -> Option<NodeId> {
         let id = self.next_id()?;
         self.before.push(self.last.insert(board, id));
         self.list.push(Node { hand, begin: 0, count: 0, mating: None, plies: 0 });

@@ -91,7 +91,7 @@ pub(super) fn shortened(
 
 impl Nodes {
     /// The node of the shortest mate, of those of a board that are shown and fit the hand.
-    pub(super) fn shortest(&self, board: Key, held: Hand) -> Option<NodeId> {
+    pub(super) fn shortest(&self, (board, held): (Key, Hand)) -> Option<NodeId> {
         let node = |id: &NodeId| &self.list[id.index()];
         self.of_board(board)
             .filter(|id| node(id).plies > 0 && held.covers(node(id).hand))
@@ -101,8 +101,7 @@ impl Nodes {
 
 impl Shortener<'_> {
     fn shortest(&self, pos: &Position) -> Option<NodeId> {
-        let (board, held) = self.problem.key(pos);
-        self.nodes.shortest(board, held)
+        self.nodes.shortest(self.problem.key(pos))
     }
 
     fn is_over(&self) -> bool {
@@ -182,21 +181,21 @@ impl Shortener<'_> {
         list.sort_unstable();
         let mut replies = Vec::with_capacity(list.len());
         for reply in list {
-            let (board, hand) = tried(&mut after, reply, |pos| self.problem.key(pos));
-            let there = self.nodes.shortest(board, hand);
-            let beside = reach > 0 && !matches!(self.table.look_up(board, hand), Known::Disproved { .. });
+            let at = tried(&mut after, reply, |pos| self.problem.key(pos));
+            let there = self.nodes.shortest(at);
+            let beside = reach > 0 && !matches!(self.table.look_up(at), Known::Disproved { .. });
             if there.is_none() && !beside {
                 return Some(());
             }
-            replies.push((reply, board, hand, there));
+            replies.push((reply, at, there));
         }
         let mut answers = Vec::with_capacity(replies.len());
-        for (reply, board, hand, there) in replies {
+        for (reply, at, there) in replies {
             let there = match there {
                 Some(there) => there,
-                None => self.beside(&after, reply, (board, hand), reach - 1, within - 2)?,
+                None => self.beside(&after, reply, at, reach - 1, within - 2)?,
             };
-            answers.push((reply, hand, there));
+            answers.push((reply, at.1, there));
         }
         self.attempts.add(node, check, &answers)
     }
@@ -206,15 +205,15 @@ impl Shortener<'_> {
         &mut self,
         after: &Position,
         reply: Move,
-        (board, hand): (Key, Hand),
+        at: (Key, Hand),
         reach: u32,
         within: u32,
     ) -> Option<NodeId> {
-        let node = if let Some(node) = self.nodes.find(board, |held| held == hand) {
+        let node = if let Some(node) = self.nodes.find(at.0, |held| held == at.1) {
             node
         } else {
             self.looked.push(0);
-            self.nodes.add(board, hand)?
+            self.nodes.add(at)?
         };
         if self.looked[node.index()] <= reach {
             let pos = node::after(after, [reply]);

@@ -80,7 +80,7 @@ impl Showing {
 
     fn close(&mut self) -> Option<NodeId> {
         let frame = self.frames.pop()?;
-        let node = self.nodes.add(frame.name.0, frame.name.1)?;
+        let node = self.nodes.add(frame.name)?;
         self.nodes.attach(node, self.branches.drain(frame.branches..))?;
         self.replies.truncate(frame.begin);
         let shown = &mut self.nodes.list[node.index()];
