@@ -26,7 +26,7 @@ use crate::dfpn::path::Path;
 use crate::dfpn::search::{Dfpn, Outcome};
 use crate::dfpn::table::Known;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::{self, after, checks};
+use crate::node::{self, after, checks, sorted};
 use crate::proof_pieces;
 
 /// Positions looked at in the first round of searches; each round has four times as many.
@@ -36,11 +36,9 @@ const FIRST_ROUND: u64 = 64;
 struct Frame {
     pos: Position,
     node: NodeId,
-    /// Where its checks begin in the common list, and which is next.
-    begin: usize,
-    next: usize,
-    /// Where its branches begin in the common list.
-    branches: usize,
+    /// Checks that are not answered yet.
+    checks: std::vec::IntoIter<Move>,
+    branches: Vec<Branch>,
     /// Whether a search began here, so that its results are kept under paths from here.
     searched: bool,
 }
@@ -64,8 +62,6 @@ struct Builder<'a, H, C> {
     left: u64,
     nodes: Nodes,
     frames: Vec<Frame>,
-    checks: Vec<Move>,
-    branches: Vec<Branch>,
     /// The path to the last frame from each frame where a search began.
     paths: Vec<Path>,
 }
@@ -78,16 +74,8 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     limit: u64,
 ) -> Option<Tree> {
     let until = dfpn.nodes.saturating_add(limit);
-    let mut builder = Builder {
-        dfpn,
-        until,
-        left: limit,
-        nodes: Nodes::default(),
-        frames: Vec::new(),
-        checks: Vec::new(),
-        branches: Vec::new(),
-        paths: Vec::new(),
-    };
+    let mut builder =
+        Builder { dfpn, until, left: limit, nodes: Nodes::default(), frames: Vec::new(), paths: Vec::new() };
     let root = builder.show(pos)?;
     Some(builder.nodes.tree(Claim::NoMate, pos.clone(), root))
 }
@@ -96,16 +84,15 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     fn show(&mut self, pos: &Position) -> Option<NodeId> {
         let root = self.open(pos.clone(), self.most(pos), None)?;
         while let Some(frame) = self.frames.last_mut() {
-            let Some(&check) = self.checks.get(frame.next) else {
+            let Some(check) = frame.checks.next() else {
                 self.close()?;
                 continue;
             };
-            frame.next += 1;
             let mut after = after(&frame.pos, [check]);
             let way = self.dfpn.memory.problem.key(&after);
             let (reply, next) = self.reply(&after)?;
             let node = if let Next::Covered(node) = next { node } else { self.nodes.next_id()? };
-            self.branches.push(Branch { check, reply, node });
+            self.frames.last_mut()?.branches.push(Branch { check, reply, node });
             after.do_move(reply);
             match next {
                 Next::Covered(_) => {}
@@ -130,19 +117,15 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
             Some(way) => self.paths.last_mut()?.push(way),
         }
         self.paths.last_mut()?.push(at);
-        let begin = self.checks.len();
-        self.checks.extend(&checks(&pos));
-        self.checks[begin..].sort_unstable();
-        let branches = self.branches.len();
-        self.frames.push(Frame { pos, node, begin, next: begin, branches, searched: way.is_none() });
+        let (checks, branches) = (sorted(&checks(&pos)), Vec::new());
+        self.frames.push(Frame { pos, node, checks, branches, searched: way.is_none() });
         Some(node)
     }
 
     /// Takes the last node off the stack, all of whose checks are answered, and attaches the replies to it.
     fn close(&mut self) -> Option<()> {
         let frame = self.frames.pop()?;
-        self.nodes.attach(frame.node, self.branches.drain(frame.branches..))?;
-        self.checks.truncate(frame.begin);
+        self.nodes.attach(frame.node, frame.branches)?;
         if frame.searched {
             self.paths.pop();
         } else if let Some(path) = self.paths.last_mut() {

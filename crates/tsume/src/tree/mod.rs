@@ -227,10 +227,9 @@ impl Nodes {
     }
 
     /// Gives a node its branches.
-    fn attach(&mut self, node: NodeId, branches: impl Iterator<Item = Branch>) -> Option<()> {
-        let begin = self.branches.len();
+    fn attach(&mut self, node: NodeId, branches: Vec<Branch>) -> Option<()> {
+        let (begin, count) = (self.branches.len(), branches.len());
         self.branches.extend(branches);
-        let count = self.branches.len() - begin;
         let node = &mut self.list[node.index()];
         (node.begin, node.count) = (u32::try_from(begin).ok()?, u16::try_from(count).ok()?);
         Some(())

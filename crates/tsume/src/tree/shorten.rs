@@ -27,7 +27,7 @@ use komadai_core::{Hand, Key, Move, Position};
 use super::attempts::Attempts;
 use super::{NodeId, Nodes};
 use crate::dfpn::table::{Known, Table};
-use crate::node::{self, after, checks, tried};
+use crate::node::{self, after, checks, sorted, tried};
 use crate::problem::Problem;
 
 /// How many moves in a row the attacker may make beside the proof to cut a detour short.
@@ -177,10 +177,8 @@ impl Shortener<'_> {
         if within < 3 && !list.is_empty() {
             return Some(());
         }
-        let mut list = list.to_vec();
-        list.sort_unstable();
         let mut replies = Vec::with_capacity(list.len());
-        for reply in list {
+        for reply in sorted(&list) {
             let at = tried(&mut after, reply, |pos| self.problem.key(pos));
             let there = self.nodes.shortest(at);
             let beside = reach > 0 && !matches!(self.table.look_up(at), Known::Disproved { .. });
