@@ -100,15 +100,6 @@ pub(crate) fn sorted(moves: &MoveList) -> std::vec::IntoIter<Move> {
     moves.into_iter()
 }
 
-/// The position after some moves.
-pub(crate) fn after(pos: &Position, moves: impl IntoIterator<Item = Move>) -> Position {
-    let mut pos = pos.clone();
-    for mv in moves {
-        pos.do_move(mv);
-    }
-    pos
-}
-
 /// Returns what `say` says of the position after a move, and takes the move back.
 #[inline]
 pub(crate) fn tried<T>(pos: &mut Position, mv: Move, say: impl FnOnce(&mut Position) -> T) -> T {

@@ -21,7 +21,7 @@ use super::search::Bounded;
 use super::table::Bound;
 use crate::certificate::{Certificate, begin_record, put_number};
 use crate::checker::Claim;
-use crate::node::{after, checks, sorted, tried};
+use crate::node::{checks, sorted, tried};
 use crate::problem::Problem;
 use crate::tree::{NodeId, Nodes, shortest};
 
@@ -103,7 +103,7 @@ impl Builder<'_> {
                 continue;
             };
             let left = frame.plies.checked_sub(2)?;
-            let mut at = after(&frame.pos, [check]);
+            let mut at = frame.pos.after([check]);
             let reply = self.reply(&mut at, left)?;
             self.body.extend(reply.bits().to_le_bytes());
             at.do_move(reply);

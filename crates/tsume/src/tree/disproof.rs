@@ -26,7 +26,7 @@ use crate::dfpn::path::Path;
 use crate::dfpn::search::{Dfpn, Outcome};
 use crate::dfpn::table::Known;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::{self, after, checks, sorted};
+use crate::node::{checks, sorted};
 use crate::proof_pieces;
 
 /// Positions looked at in the first round of searches; each round has four times as many.
@@ -88,7 +88,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
                 self.close()?;
                 continue;
             };
-            let mut after = after(&frame.pos, [check]);
+            let mut after = frame.pos.after([check]);
             let way = self.dfpn.memory.problem.key(&after);
             let (reply, next) = self.reply(&after)?;
             let node = if let Next::Covered(node) = next { node } else { self.nodes.next_id()? };
@@ -152,7 +152,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
         let (mut leaf, mut known, mut here, mut open) = (None, None, None, Vec::new());
         let mut covered = None;
         for reply in &after.legal_moves() {
-            let child = node::after(after, [reply]);
+            let child = after.after([reply]);
             let at @ (board, hand) = self.dfpn.memory.problem.key(&child);
             covered =
                 self.nodes.find(board, |most| most.covers(hand)).map(|node| (reply, Next::Covered(node)));

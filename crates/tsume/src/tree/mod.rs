@@ -21,7 +21,6 @@ use std::hash::{BuildHasherDefault, Hasher};
 use komadai_core::{Color, Hand, Key, Move, Position};
 
 use crate::checker::Claim;
-use crate::node::after;
 
 /// Number of a node in a [`Tree`]: a position with the attacker to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -173,7 +172,7 @@ impl Tree {
             let Some((node, pos, next)) = frames.last_mut() else { return };
             if let Some(branch) = self.branches(*node).get(*next) {
                 *next += 1;
-                place = Some((branch.node, after(pos, [branch.check, branch.reply]), Some(branch)));
+                place = Some((branch.node, pos.after([branch.check, branch.reply]), Some(branch)));
             } else {
                 frames.pop();
             }

@@ -24,7 +24,6 @@ use crate::checker::Claim;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::dfpn::search::{Dfpn, Outcome};
 use crate::heuristic::DfpnHeuristic;
-use crate::node::after;
 
 /// Maximum number of loops mended before a construction is given up. Each mending removes stale entries from the table, so the loops come
 /// to an end; Shogi Zuko and Muso need a few at most.
@@ -150,7 +149,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     fn forget_from(&mut self, first: usize) -> Option<Position> {
         self.mend()?;
         for frame in &self.showing.frames[first..] {
-            let below = self.dfpn.memory.problem.key(&after(&frame.pos, [frame.mating]));
+            let below = self.dfpn.memory.problem.key(&frame.pos.after([frame.mating]));
             self.dfpn.memory.table.forget(frame.name);
             self.dfpn.memory.table.forget(below);
         }

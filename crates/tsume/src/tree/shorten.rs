@@ -27,7 +27,7 @@ use komadai_core::{Hand, Key, Move, Position};
 use super::attempts::Attempts;
 use super::{NodeId, Nodes};
 use crate::dfpn::table::{Known, Table};
-use crate::node::{self, after, checks, sorted, tried};
+use crate::node::{checks, sorted, tried};
 use crate::problem::Problem;
 
 /// How many moves in a row the attacker may make beside the proof to cut a detour short.
@@ -132,7 +132,7 @@ impl Shortener<'_> {
             frame.next += 1;
             let plies = self.nodes.list[branch.node.index()].plies;
             if !seen[branch.node.index()] && (reach == 0 || plies + 2 == node.plies) {
-                entered = Some((after(&frame.pos, [branch.check, branch.reply]), branch.node));
+                entered = Some((frame.pos.after([branch.check, branch.reply]), branch.node));
             }
         }
     }
@@ -172,7 +172,7 @@ impl Shortener<'_> {
     /// Adds a check as an attempt if all replies lead to boards of the proof, or within reach beside it.
     fn attempt(&mut self, pos: &Position, node: NodeId, check: Move, reach: u32, within: u32) -> Option<()> {
         self.left = self.left.saturating_sub(1);
-        let mut after = after(pos, [check]);
+        let mut after = pos.after([check]);
         let list = after.legal_moves();
         if within < 3 && !list.is_empty() {
             return Some(());
@@ -214,7 +214,7 @@ impl Shortener<'_> {
             self.nodes.add(at)?
         };
         if self.looked[node.index()] <= reach {
-            let pos = node::after(after, [reply]);
+            let pos = after.after([reply]);
             self.tasks.push(Task { pos, node, reach, within });
         }
         Some(node)

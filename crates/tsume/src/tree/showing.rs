@@ -6,7 +6,7 @@
 use komadai_core::{Hand, Key, Move, Position};
 
 use super::{Branch, NodeId, Nodes};
-use crate::node::{after, sorted};
+use crate::node::sorted;
 
 /// A position that is being shown.
 pub(super) struct Frame {
@@ -42,7 +42,7 @@ impl Showing {
         if !pos.is_legal(mating) || !pos.gives_check(mating) {
             return None;
         }
-        let replies = sorted(&after(&pos, [mating]).legal_moves());
+        let replies = sorted(&pos.after([mating]).legal_moves());
         let count = replies.len();
         self.frames.push(Frame { pos, name, mating, replies, branches: Vec::new(), plies: 1 });
         Some(count)
@@ -53,7 +53,7 @@ impl Showing {
         loop {
             let frame = self.frames.last()?;
             if let Some(&reply) = frame.replies.as_slice().first() {
-                return Some(Next::Reply(after(&frame.pos, [frame.mating, reply])));
+                return Some(Next::Reply(frame.pos.after([frame.mating, reply])));
             }
             let shown = self.close()?;
             if self.frames.is_empty() {
