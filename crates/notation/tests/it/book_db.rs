@@ -208,8 +208,7 @@ fn book(choices: &[u16]) -> Vec<BookEntry> {
             if moves.iter().any(|known| known.mv == mv) {
                 continue;
             }
-            let mut after = pos.clone();
-            after.do_move(mv);
+            let after = pos.after([mv]);
             let is_known = |bit: u32| (u32::from(choice) >> (bit + step)) & 1 == 1;
             moves.push(EntryMove {
                 mv,

@@ -63,11 +63,7 @@ fn line_leaves_futile_interpositions_out() {
 fn is_in_vain(pos: &Position, moves: &[Move], lengths: &mut Lengths) -> bool {
     let list = lengths.futile_interpositions(pos, moves).expect("there are plenty of nodes");
     let squares = list.last().filter(|futile| futile.ply == moves.len()).map(|futile| &futile.squares);
-    let mut at = pos.clone();
-    for &mv in moves {
-        at.do_move(mv);
-    }
-    let replies = at.legal_moves();
+    let replies = pos.after(moves.iter().copied()).legal_moves();
     replies
         .iter()
         .all(|reply| reply.is_drop() && squares.is_some_and(|squares| squares.contains(&reply.to())))
