@@ -230,9 +230,7 @@ impl Analyst {
 
     /// The length in plies of the opponent's mate after a move, if the solver finds one.
     fn refutation(&mut self, pos: &Position, mv: Move) -> Option<usize> {
-        let mut after = pos.clone();
-        after.do_move(mv);
-        match self.mate(&mut after)?.verdict {
+        match self.mate(&mut pos.after([mv]))?.verdict {
             Verdict::Mate { line } => Some(line.len()),
             _ => None,
         }

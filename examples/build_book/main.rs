@@ -215,9 +215,7 @@ fn branch(book: &Book, pos: &Position, ply: usize, text: &mut String) {
         let (indent, mv, BookMove { wins, games, .. }) = ("  ".repeat(ply), found.mv.to_string(), found);
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{indent}{mv:<6}{wins:>6} of {games:<6} {share:3.0} %");
-        let mut after = pos.clone();
-        after.do_move(found.mv);
-        branch(book, &after, ply + 1, text);
+        branch(book, &pos.after([found.mv]), ply + 1, text);
     }
     if known.len() > WIDTH {
         let _ = writeln!(text, "{}… and {} more", "  ".repeat(ply), known.len() - WIDTH);

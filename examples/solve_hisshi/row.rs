@@ -97,8 +97,7 @@ impl Row {
 
 /// The position after a key if the defender passes.
 fn passed(pos: &Position, key: Move) -> Position {
-    let mut at = pos.clone();
-    at.do_move(key);
+    let mut at = pos.after([key]);
     at.do_null();
     at
 }
@@ -128,9 +127,7 @@ pub(crate) fn paragraph(problem: &MateProblem, row: &Row, all_keys: bool) -> Str
         });
         lines.push(text("replies", &replies(row.replies)));
         if row.line.len() > 1 {
-            let mut after = pos.clone();
-            after.do_move(key);
-            lines.push(told("hardest", &both(&after, &row.line[1..], Some(key))));
+            lines.push(told("hardest", &both(&pos.after([key]), &row.line[1..], Some(key))));
         }
         if row.keys.len() > 1 {
             let others = row.keys[1..].iter().flat_map(|&other| both(pos, &[other], None));

@@ -68,10 +68,7 @@ fn blends_are_their_opening_at_the_start_and_the_same_at_the_end() {
         let (blend, opening) = (named(name), named(opening));
         assert_eq!(blend.to_string(), name);
         // Moves of gold and silver leave progress at 0, but change what is near the kings.
-        let mut start = Position::startpos();
-        for mv in ["4i5h", "4a3b", "7i6h"] {
-            start.do_move(mv.parse().unwrap());
-        }
+        let start = Position::startpos().after(["4i5h", "4a3b", "7i6h"].map(|mv| mv.parse().unwrap()));
         assert_eq!(value(&blend, &start), value(&opening, &start), "{name}");
         assert_eq!(value(&blend, &end), value(&named("blend"), &end), "{name}");
         assert_ne!(value(&blend, &end), value(&opening, &end), "{name}");

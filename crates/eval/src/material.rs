@@ -68,10 +68,8 @@ impl Evaluator for Material {
 
     #[inline]
     fn evaluate(&self, state: &i32, pos: &Position) -> Value {
-        Value::from_cp(match pos.side_to_move() {
-            Color::Black => *state,
-            Color::White => state.wrapping_neg(),
-        })
+        let black = Value::from_cp(*state);
+        if pos.side_to_move() == Color::Black { black } else { -black }
     }
 }
 

@@ -64,9 +64,7 @@ impl RatedEvaluation {
 
     /// Change of [`RatedEvaluation::shape`] by a legal move, in centipawns for Black.
     pub(crate) fn shape_change(&self, pos: &Position, mv: Move) -> f64 {
-        let mut after = pos.clone();
-        after.do_move(mv);
-        self.shape(&after) - self.shape(pos)
+        self.shape(&pos.after([mv])) - self.shape(pos)
     }
 
     /// The same for the player who makes the move.

@@ -49,8 +49,7 @@ fn numbered(sfen: &str, number: Option<u32>) -> Option<Position> {
 
 fn entry_moves(book: &Book, pos: &Position, moves: &[BookMove]) -> Vec<EntryMove> {
     let entry = |&BookMove { mv, wins, .. }: &BookMove| {
-        let mut after = pos.clone();
-        after.do_move(mv);
+        let after = pos.after([mv]);
         EntryMove { mv, reply: book.best(&after), value: Some(VALUE), depth: Some(DEPTH), count: Some(wins) }
     };
     moves.iter().filter(|known| known.wins > 0).map(entry).collect()
@@ -75,8 +74,7 @@ fn move_numbers(book: &Book) -> HashMap<&str, u32> {
                 numbers.insert(known.sfen.as_str(), pos.move_number());
             }
             for &mv in pos.legal_moves().iter() {
-                let mut after = pos.clone();
-                after.do_move(mv);
+                let after = pos.after([mv]);
                 let is_played = known.is_some_and(|known| known.moves.iter().any(|other| other.mv == mv));
                 if is_played || book.position(&after).is_some() {
                     next.push(after);

@@ -7,34 +7,17 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use komadai_core::game::{ClockTime, EndKind, Ending, Game, GameBuilder};
-use komadai_core::{Color, Move, Position};
+use komadai_core::{Move, Position};
 
 use crate::error::{At, Faults, RecordError, shortened};
 use crate::final_words::{FinalWord, end_kind};
-
-/// An illegal move that may be the last of its line, if the record says that it was illegal.
-#[derive(Debug)]
-struct IllegalEnd {
-    mv: Move,
-    by: Color,
-    error: RecordError,
-    time: Option<ClockTime>,
-    /// Comment lines after the move.
-    remarks: Vec<String>,
-}
-
-impl IllegalEnd {
-    /// Whether a comment says that the move was illegal.
-    fn is_remarked(&self) -> bool {
-        self.remarks.iter().any(|text| mentions_illegal_move(text))
-    }
-}
 
 /// A [`GameBuilder`] that lets a record end with an illegal move if the record itself says so.
 #[derive(Debug)]
 pub(super) struct RecordBuilder {
     pub(super) builder: GameBuilder,
-    illegal: Option<IllegalEnd>,
+    /// An illegal last move: the ending that it is if the record says that it was illegal, and the error that it is otherwise.
+    illegal: Option<(Ending, RecordError)>,
 }
 
 impl RecordBuilder {
@@ -50,9 +33,9 @@ impl RecordBuilder {
     pub(super) fn play(&mut self, mv: Move, at: At, found: &str) -> Result<(), RecordError> {
         self.refuse_illegal_move()?;
         if let Err(error) = self.builder.play(mv) {
-            let by = error.position.side_to_move();
-            let error = RecordError::Move { at, found: shortened(found), error };
-            self.illegal = Some(IllegalEnd { mv, by, error, time: None, remarks: Vec::new() });
+            let side = error.position.side_to_move();
+            let ending = Ending { illegal: Some(mv), ..Ending::new(EndKind::IllegalMove(side), side) };
+            self.illegal = Some((ending, RecordError::Move { at, found: shortened(found), error }));
         }
         Ok(())
     }
@@ -60,15 +43,15 @@ impl RecordBuilder {
     /// Adds a comment. It does not end the line: a final word may follow.
     pub(super) fn comment(&mut self, text: &str) {
         match &mut self.illegal {
-            Some(illegal) => illegal.remarks.push(text.into()),
+            Some((ending, _)) => ending.comments.push(text.into()),
             None => self.builder.comment(text),
         }
     }
 
     /// Sets the clock time of what was recorded last.
     pub(super) fn time(&mut self, time: ClockTime) {
-        if let Some(illegal) = &mut self.illegal {
-            illegal.time = Some(time);
+        if let Some((ending, _)) = &mut self.illegal {
+            ending.time = Some(time);
             return;
         }
         // After a foul, the time of the final word would be the other player's.
@@ -80,14 +63,14 @@ impl RecordBuilder {
 
     /// Takes the illegal move as the end of the line.
     pub(super) fn accept_illegal_move(&mut self) {
-        if let Some(illegal) = self.illegal.take() {
-            let mut ending =
-                Ending::new(EndKind::IllegalMove(illegal.by), self.builder.position().side_to_move());
-            ending.illegal = Some(illegal.mv);
-            ending.comments = illegal.remarks;
-            ending.time = illegal.time;
+        if let Some((ending, _)) = self.illegal.take() {
             self.builder.end(ending);
         }
+    }
+
+    /// Whether a comment says that the last move was illegal.
+    fn is_remarked(&self) -> bool {
+        self.illegal.iter().flat_map(|(ending, _)| &ending.comments).any(|text| mentions_illegal_move(text))
     }
 
     /// Ends the line.
@@ -96,9 +79,7 @@ impl RecordBuilder {
     ///
     /// The error of the illegal move, if the final word does not say that it was illegal.
     pub(super) fn end(&mut self, kind: EndKind) -> Result<(), RecordError> {
-        if let Some(illegal) = &self.illegal
-            && (illegal.is_remarked() || matches!(kind, EndKind::IllegalMove(_)))
-        {
+        if self.is_remarked() || (self.has_illegal_move() && matches!(kind, EndKind::IllegalMove(_))) {
             self.accept_illegal_move();
             return Ok(());
         }
@@ -116,7 +97,7 @@ impl RecordBuilder {
 
     /// Closes a line without a final word: an illegal last move is its ending if a comment says so, otherwise it is refused.
     pub(super) fn close(&mut self) -> Result<(), RecordError> {
-        if self.illegal.as_ref().is_some_and(IllegalEnd::is_remarked) {
+        if self.is_remarked() {
             self.accept_illegal_move();
         }
         self.refuse_illegal_move()
@@ -124,7 +105,7 @@ impl RecordBuilder {
 
     /// Refuses an illegal move, because something follows it.
     pub(super) fn refuse_illegal_move(&mut self) -> Result<(), RecordError> {
-        self.illegal.take().map_or(Ok(()), |illegal| Err(illegal.error))
+        self.illegal.take().map_or(Ok(()), |(_, error)| Err(error))
     }
 }
 

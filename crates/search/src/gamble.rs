@@ -172,8 +172,7 @@ impl<M> Gamble<M> {
 impl<M: ChanceModel> Gamble<M> {
     /// Chance that a legal move with this value ends above the bar, 0 to 1.
     pub fn chance(&self, root: &Position, mv: Move, value: Value, bar: Value) -> f64 {
-        let mut after = root.clone();
-        after.do_move(mv);
+        let after = root.after([mv]);
         let behind = |depth: Depth| (depth - Depth::PLY).max(Depth::ZERO);
         // There the other side moves: it wants to end above the bar as it sees it.
         1.0 - self.chances.chance_above(&after, behind(self.shallow), behind(self.deep), -value, -bar)

@@ -128,7 +128,7 @@ pub struct Report {
 
 impl Report {
     /// This report as the progress of a search, with these lines.
-    pub(crate) fn progress<'l>(&self, lines: &'l [RootMove]) -> Progress<'l> {
+    pub fn progress<'l>(&self, lines: &'l [RootMove]) -> Progress<'l> {
         let &Report { depth, reached, nodes, elapsed, fill, .. } = self;
         Progress { depth, reached, nodes, elapsed, fill, lines }
     }

@@ -50,7 +50,6 @@ fn look(pos: &Position, drops_count: bool, nodes: &mut u64) -> Option<Move> {
 
 /// The hand that a mate needs before the mating move.
 fn needed(pos: &Position, mv: Move) -> Hand {
-    let mut after = pos.clone();
-    after.do_move(mv);
+    let after = pos.after([mv]);
     proof_pieces::before(pos, mv, proof_pieces::withhold(&after, pos.side_to_move(), Hand::EMPTY))
 }

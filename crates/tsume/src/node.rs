@@ -93,13 +93,11 @@ pub(crate) const PROMOTION: u16 = 1 << 14;
 /// Bits of a move: its target square.
 pub(crate) const TO: u16 = 127;
 
-/// The position after some moves.
-pub(crate) fn after(pos: &Position, moves: impl IntoIterator<Item = Move>) -> Position {
-    let mut pos = pos.clone();
-    for mv in moves {
-        pos.do_move(mv);
-    }
-    pos
+/// Moves in ascending order.
+pub(crate) fn sorted(moves: &MoveList) -> std::vec::IntoIter<Move> {
+    let mut moves = moves.to_vec();
+    moves.sort_unstable();
+    moves.into_iter()
 }
 
 /// Returns what `say` says of the position after a move, and takes the move back.

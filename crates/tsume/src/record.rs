@@ -25,7 +25,7 @@ use komadai_core::{Game, IllegalMove, Move, Position};
 use crate::bounded::length::Lengths;
 use crate::bounded::line::replies_in_order;
 use crate::bounded::rule::LengthRule;
-use crate::node::{after, tried};
+use crate::node::tried;
 
 /// Game record of a solution with its variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ pub fn record_variations(
                 continue;
             };
             branching.ply = ply;
-            let at = after(pos, path[..ply].iter().copied());
+            let at = pos.after(path[..ply].iter().copied());
             branching.replies = replies_in_order(&at);
             branching.replies.retain(|&reply| reply != path[ply]);
             branching.replies.reverse();
@@ -99,7 +99,7 @@ pub fn record_variations(
             complete = false;
             break;
         }
-        let line = match answer(&mut after(pos, path[..ply].iter().copied()), reply) {
+        let line = match answer(&mut pos.after(path[..ply].iter().copied()), reply) {
             Some(line) if line.is_empty() => continue,
             Some(line) => line,
             None => {

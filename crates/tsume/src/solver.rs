@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use komadai_core::{Hand, Key, Mate, MateSolver, Move, Position};
 
@@ -10,7 +10,7 @@ use crate::bounded::length::Lengths;
 use crate::dfpn::child::Counting;
 use crate::dfpn::cycle::{CyclePolicy, DependenceTable, Simulations};
 use crate::dfpn::memory::Memory;
-use crate::dfpn::search::{Dfpn, Outcome};
+use crate::dfpn::search::{Dfpn, Options, Outcome};
 use crate::dfpn::team::Team;
 use crate::heuristic::{DfpnHeuristic, FarDrops, Odds};
 use crate::problem::{LONGEST_MATE, Problem};
@@ -89,19 +89,6 @@ pub struct SolverBuilder<H = FarDrops<Odds>, C = DependenceTable> {
     options: Options,
     heuristic: H,
     cycles: C,
-}
-
-/// Options that do not depend on the type of heuristic and cycle policy.
-#[derive(Clone, Debug)]
-struct Options {
-    hash_bytes: usize,
-    nodes: u64,
-    max_plies: u16,
-    show_no_mates: bool,
-    shorten: bool,
-    shortest: u32,
-    stop: Arc<AtomicBool>,
-    counting: Counting,
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
@@ -186,9 +173,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
     ///
     /// [`TableError`] if there is no memory of that size.
     pub fn build(self) -> Result<Solver<H, C>, TableError> {
-        let Options { hash_bytes, max_plies, counting, .. } = self.options;
-        let memory = Memory::new(hash_bytes, self.cycles).map_err(|_| TableError { bytes: hash_bytes })?;
-        Solver::new(Dfpn::new(memory, self.heuristic, counting, max_plies), None, self.options)
+        let bytes = self.options.hash_bytes;
+        let memory = Memory::new(bytes, self.cycles).map_err(|_| TableError { bytes })?;
+        Solver::new(Dfpn::new(memory, self.heuristic, &self.options), None, self.options)
     }
 }
 
@@ -216,10 +203,8 @@ impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> SolverBuild
             return self.build();
         }
         let SolverBuilder { options, heuristic, cycles } = self;
-        let Options { hash_bytes, max_plies, counting, .. } = options;
-        let threads = threads.min(MOST_THREADS);
-        let (dfpn, team) = Team::new(threads, hash_bytes, &heuristic, &cycles, counting, max_plies)
-            .map_err(|_| TableError { bytes: hash_bytes })?;
+        let team = Team::new(threads.min(MOST_THREADS), &options, &heuristic, &cycles);
+        let (dfpn, team) = team.map_err(|_| TableError { bytes: options.hash_bytes })?;
         Solver::new(dfpn, Some(team), options)
     }
 }
@@ -323,8 +308,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         self.dfpn.nodes = 0;
         self.dfpn.simulations = Simulations::default();
         let outcome = match &mut self.team {
-            Some(team) => team.search(&mut self.dfpn, pos, nodes, &self.options.stop),
-            None => self.dfpn.search(pos, nodes, &self.options.stop),
+            Some(team) => team.search(&mut self.dfpn, pos, nodes),
+            None => self.dfpn.search(pos, nodes),
         };
         let searched = self.dfpn.nodes;
         let mut shortest = false;
@@ -333,14 +318,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
                 let found = if shorten { self.shortest_mate(pos) } else { None };
                 shortest = found.is_some();
                 found.or_else(|| {
-                    let mut tree =
-                        proof::build(&mut self.dfpn, pos, self.granted, shorten, &self.options.stop)?;
+                    let mut tree = proof::build(&mut self.dfpn, pos, self.granted, shorten)?;
                     shortest = shorten && self.is_shortest(&mut tree);
                     Some(tree)
                 })
             }
             Outcome::NoMate if self.options.show_no_mates => {
-                disproof::build(&mut self.dfpn, pos, self.granted, &self.options.stop)
+                disproof::build(&mut self.dfpn, pos, self.granted)
             }
             Outcome::NoMate | Outcome::Unknown => None,
         };
@@ -418,7 +402,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         nodes: u64,
     ) -> Option<bool> {
         self.dfpn.nodes = 0;
-        match self.dfpn.search_beside(pos, barred, nodes, &self.options.stop) {
+        match self.dfpn.search_beside(pos, barred, nodes) {
             Outcome::Mate => Some(true),
             Outcome::NoMate => Some(false),
             Outcome::Unknown => None,
@@ -443,7 +427,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
 
     /// Whether the flag that ends searches is set.
     pub fn is_stopped(&self) -> bool {
-        self.options.stop.load(Ordering::Relaxed)
+        self.dfpn.is_stopped()
     }
 }
 

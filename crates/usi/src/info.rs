@@ -70,7 +70,7 @@ pub fn last_line(report: &Report, numbered: bool) -> Option<String> {
         let (cp, mv) = (report.value.cp(), chosen.mv);
         return Some(format!("info depth 0 nodes {nodes}{number} score cp {cp} pv {mv}"));
     }
-    Some(line(&after(report), chosen, number))
+    Some(line(&report.progress(&report.moves), chosen, number))
 }
 
 /// The first `lines` lines of play without that of [`last_line`], so that all numbers that a user sees belong to one list: if the search
@@ -79,20 +79,8 @@ pub(crate) fn other_lines(report: &Report, lines: usize) -> Vec<String> {
     let moves = report.moves.iter().take(lines).enumerate();
     moves
         .filter(|(_, root)| Some(root.mv) != report.best && root.depth > 0)
-        .map(|(index, root)| line(&after(report), root, Some(index + 1)))
+        .map(|(index, root)| line(&report.progress(&report.moves), root, Some(index + 1)))
         .collect()
-}
-
-/// The state at the end of a search.
-fn after(report: &Report) -> Progress<'_> {
-    Progress {
-        depth: report.depth,
-        reached: report.reached,
-        nodes: report.nodes,
-        elapsed: report.elapsed,
-        fill: report.fill,
-        lines: &report.moves,
-    }
 }
 
 /// The `info` line of a search within an iteration; `None` if it has not written to its pulse.

@@ -127,10 +127,7 @@ impl Evaluator for EffectsEvaluator {
     /// Rounds towards 0, so that both players are treated alike.
     #[inline]
     fn evaluate(&self, (): &(), pos: &Position) -> Value {
-        let black = self.black(pos) / i32::from(EffectsModel::UNITS);
-        Value::from_cp(match pos.side_to_move() {
-            Color::Black => black,
-            Color::White => -black,
-        })
+        let black = Value::from_cp(self.black(pos) / i32::from(EffectsModel::UNITS));
+        if pos.side_to_move() == Color::Black { black } else { -black }
     }
 }

@@ -273,10 +273,7 @@ impl<W: Weight> Evaluator for PairEvaluator<W> {
     /// Rounds towards 0, so that both players are treated alike.
     #[inline]
     fn evaluate(&self, state: &PairState, pos: &Position) -> Value {
-        let black = state.sum / self.units;
-        Value::from_cp(match pos.side_to_move() {
-            Color::Black => black,
-            Color::White => black.wrapping_neg(),
-        })
+        let black = Value::from_cp(state.sum / self.units);
+        if pos.side_to_move() == Color::Black { black } else { -black }
     }
 }

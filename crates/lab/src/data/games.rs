@@ -38,11 +38,7 @@ pub struct ClassedGame {
 impl ClassedGame {
     /// Returns the position after `ply` moves, or `None` if the game is shorter.
     pub fn position(&self, ply: usize) -> Option<Position> {
-        let mut pos = self.start.clone();
-        for &mv in self.moves.get(..ply)? {
-            pos.do_move(mv);
-        }
-        Some(pos)
+        Some(self.start.after(self.moves.get(..ply)?.iter().copied()))
     }
 
     /// Draws a ply uniformly from `plies` and returns it with the position after so many moves; the last position of the game is never

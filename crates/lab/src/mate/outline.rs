@@ -16,7 +16,7 @@ const DEEPEST: usize = 200;
 #[derive(Debug)]
 pub(super) struct Place {
     /// The check and the reply that led here; `None` for the problem itself.
-    pub(super) came: Option<(Move, Move)>,
+    pub(super) came: Option<[Move; 2]>,
     /// Moves since it left the main line; 0 on the main line.
     nested: usize,
     /// Whether it is on the main line.
@@ -54,8 +54,8 @@ pub(super) fn outline(tree: &Tree, most: usize) -> Vec<Place> {
             }
         }
         for (below, came, child) in outline.expand(place, node, &pos) {
-            let after = after(&pos, came);
-            match moves.filter(|&moves| line.get(moves..moves + 2) == Some(&[came.0, came.1][..])) {
+            let after = pos.after(came);
+            match moves.filter(|&moves| line.get(moves..moves + 2) == Some(&came[..])) {
                 Some(moves) => {
                     (outline.places[below].main, outline.places[below].nested) = (true, 0);
                     queue.push_front((below, child, after, Some(moves + 2)));
@@ -65,13 +65,6 @@ pub(super) fn outline(tree: &Tree, most: usize) -> Vec<Place> {
         }
     }
     outline.places
-}
-
-fn after(pos: &Position, (check, reply): (Move, Move)) -> Position {
-    let mut after = pos.clone();
-    after.do_move(check);
-    after.do_move(reply);
-    after
 }
 
 /// What the attacker, who is to move, has in hand; with the board this determines the defender's hand.
@@ -87,13 +80,13 @@ struct Outline<'a> {
 }
 
 impl Outline<'_> {
-    fn add(&mut self, came: Option<(Move, Move)>, nested: usize, main: bool) -> usize {
+    fn add(&mut self, came: Option<[Move; 2]>, nested: usize, main: bool) -> usize {
         self.places.push(Place { came, nested, main, below: Below::Hidden });
         self.places.len() - 1
     }
 
     /// Shows what is below a place; returns the places added, with the moves before them and their nodes.
-    fn expand(&mut self, place: usize, node: NodeId, pos: &Position) -> Vec<(usize, (Move, Move), NodeId)> {
+    fn expand(&mut self, place: usize, node: NodeId, pos: &Position) -> Vec<(usize, [Move; 2], NodeId)> {
         self.first.insert((node, hand(pos)), place);
         let nested = self.places[place].nested + 2;
         let mut checks: Vec<(Move, Vec<usize>)> = Vec::new();
@@ -110,7 +103,7 @@ impl Outline<'_> {
             if !between.is_legal(branch.reply) {
                 continue;
             }
-            let came = (branch.check, branch.reply);
+            let came = [branch.check, branch.reply];
             let below = self.add(Some(came), nested, false);
             added.push((below, came, branch.node));
             match checks.iter_mut().find(|(check, _)| *check == branch.check) {

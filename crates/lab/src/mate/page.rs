@@ -113,8 +113,7 @@ impl Page<'_> {
         }
         let mut next = None;
         for (check, replies) in checks {
-            let mut between = pos.clone();
-            between.do_move(*check);
+            let between = pos.after([*check]);
             let is_mate = self.tree.claim() == Claim::Mate;
             let main = self.places[place].main && is_mate;
             let what = match replies.len() {
@@ -127,7 +126,7 @@ impl Page<'_> {
             self.picture(f, *check, &between)?;
             let mut answer = None;
             for &reply in replies {
-                let Place { came: Some((_, mv)), main, .. } = self.places[reply] else { continue };
+                let Place { came: Some([_, mv]), main, .. } = self.places[reply] else { continue };
                 if main {
                     answer = Some((reply, mv));
                 } else {
@@ -153,8 +152,7 @@ impl Page<'_> {
         open: bool,
     ) -> Result<(usize, Position, Option<Move>), fmt::Error> {
         let main = self.places[place].main;
-        let mut after = between.clone();
-        after.do_move(mv);
+        let after = between.after([mv]);
         let remark = format!("局面 {place} · position {place}");
         f.write_str(&head(between, mv, Some(check), open, main, &remark))?;
         writeln!(f, "<div id=\"p{place}\">")?;
@@ -268,12 +266,10 @@ mod tests {
                 if !seen.insert(pos.unnumbered()) {
                     continue;
                 }
-                let mut between = pos.clone();
-                between.do_move(tree.mating_move(node).unwrap());
+                let between = pos.after([tree.mating_move(node).unwrap()]);
                 for reply in between.legal_moves() {
                     replies += 1;
-                    let mut after = between.clone();
-                    after.do_move(reply);
+                    let after = between.after([reply]);
                     let place = after.unnumbered();
                     assert!(drawn.iter().any(|sfen| sfen.starts_with(&place)), "{place}");
                     let branch = tree.branches(node).iter().find(|branch| branch.reply == reply).unwrap();

@@ -239,10 +239,7 @@ fn cooks_are_numbered_by_the_line_that_is_printed() {
             for part in &parts[1..] {
                 let fields: Vec<&str> = part.split(' ').collect();
                 let Ok(ply) = fields[0].parse::<usize>() else { continue };
-                let mut pos = problem.pos.clone();
-                for mv in &line[..ply - 1] {
-                    pos.do_move(mv.parse().unwrap());
-                }
+                let pos = problem.pos.after(line[..ply - 1].iter().map(|mv| mv.parse().unwrap()));
                 for mv in fields[1].split('/') {
                     let check = mv.parse().unwrap();
                     assert!(pos.is_legal(check) && pos.gives_check(check), "{part}: {answer:?}");

@@ -29,11 +29,7 @@ pub(super) fn add_gradient(
         let mover = if pos.side_to_move() == Color::Black { 1.0 } else { -1.0 };
         leaves.clear();
         for line in compared.lines() {
-            let mut leaf = pos.clone();
-            for &mv in line {
-                leaf.do_move(mv);
-            }
-            leaves.push(&leaf, eval);
+            leaves.push(&pos.after(line.iter().copied()), eval);
         }
         leaves.add_to(sums, mover, steepness);
     }

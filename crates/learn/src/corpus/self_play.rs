@@ -1,10 +1,10 @@
 //! One game of a corpus, by its number: played to its end and turned into records.
 
 use komadai_core::ending::{Declaration, DeclarationRule, EndRules, declaration, game_end, handicap_points};
-use komadai_core::notation::packed::{PackedError, PackedPosition, Record, RecordResult};
+use komadai_core::notation::packed::{PackedError, PackedPosition, Played, Record, TrainingRecord};
 use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::{SplitMix64, mix};
-use komadai_core::{Color, GameResult, Tracked, Value, random};
+use komadai_core::{Color, GameResult, Move, Position, Tracked, Value, random};
 use komadai_search::{Engine, Limits};
 
 use super::CorpusOptions;
@@ -116,14 +116,14 @@ impl SelfPlay {
             ..Limits::nodes(options.nodes)
         };
         player.clear();
-        let mut records: Vec<(Color, Record)> = Vec::new();
+        let mut seen: Vec<(Position, Move, i16)> = Vec::new();
         let mut lead = Lead::default();
         let mut first = true;
         let result = loop {
             if let Some(result) = over(&board, rules).or_else(|| lead.decided(options)) {
                 break result;
             }
-            let (side, pos) = (board.position().side_to_move(), board.position());
+            let pos = board.position();
             let report = player.search_game(board.clone(), &limits, &mut |_| {});
             let (mv, value) = (report.best.filter(|&mv| pos.is_legal(mv))?, report.value);
             if first && value.cp().abs() > options.start_limit.cp() {
@@ -131,28 +131,19 @@ impl SelfPlay {
             }
             first = false;
             if !board.in_check() {
-                let record = Record {
-                    position: PackedPosition::pack(pos)
-                        .expect("a game keeps the set of pieces of its opening"),
-                    score: value.cp().clamp(-Value::MATE.cp(), Value::MATE.cp()) as i16,
-                    mv: Some(mv),
-                    ply: pos.move_number().try_into().unwrap_or(u16::MAX),
-                    result: RecordResult::Draw,
-                };
-                records.push((side, record));
+                seen.push((pos.clone(), mv, value.cp().clamp(-Value::MATE.cp(), Value::MATE.cp()) as i16));
             }
             if let Some(resign) = options.resign {
-                lead.note(resign, side, value);
+                lead.note(resign, pos.side_to_move(), value);
             }
             board.do_move(mv);
         };
-        let seen_by = |side| match result.winner() {
-            None => RecordResult::Draw,
-            Some(winner) if winner == side => RecordResult::Win,
-            Some(_) => RecordResult::Loss,
+        let record = |&(ref position, mv, score): &(Position, Move, i16)| {
+            let played = Played { position, mv, score, winner: result.winner() };
+            Record::pack(&played).expect("a game keeps the set of pieces of its opening")
         };
-        let records = records.into_iter().map(|(side, record)| Record { result: seen_by(side), ..record });
-        Some(PlayedGame { records: records.collect(), result, plies: board.history().len() })
+        let records = seen.iter().map(record).collect();
+        Some(PlayedGame { records, result, plies: board.history().len() })
     }
 }
 

@@ -31,9 +31,7 @@ pub fn count_slots(
         for block in (first..games.blocks()).step_by(threads) {
             games.visit(block, |pos, moves| {
                 number += 1;
-                let mut after = pos.clone();
-                after.do_move(moves[0]);
-                for pos in [pos, &after] {
+                for pos in [pos, &pos.after([moves[0]])] {
                     Pairs.visit(pos, |relation, _| {
                         let (count, last) = &mut seen[relation as usize];
                         *count += u32::from(*last != number);

@@ -136,25 +136,22 @@ impl Worker {
                 if quantity == Quantity::Product {
                     forward.values(path, position, weights, values);
                 } else {
-                    let label = if position.black { 1.0 } else { -1.0 };
+                    // Values that meet every label.
                     values.clear();
-                    values.resize(position.moves.len(), label);
+                    values.resize(position.moves.len(), 0.0);
+                    values[0] = if position.black { 1.0 } else { -1.0 };
                 }
                 factors.clear();
-                match (model, quantity) {
-                    (Model::ParentChild, _) => {
+                match model {
+                    Model::ParentChild => {
                         position.moves.truncate(1);
                         factors.push(values[0]);
                     }
-                    (Model::Sibling, Quantity::Product) => {
+                    Model::Sibling => {
                         let played = values[0];
                         factors.push(0.0);
                         factors.extend(values[1..].iter().map(|value| value - played));
                         factors[0] = -factors[1..].iter().sum::<f64>();
-                    }
-                    (Model::Sibling, _) => {
-                        factors.push(values[0] * (values.len() - 1) as f64);
-                        factors.extend(values[1..].iter().map(|label| -label));
                     }
                 }
                 backward.add(path, position, factors, sums);

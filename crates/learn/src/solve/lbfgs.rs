@@ -311,23 +311,18 @@ fn choose_direction(state: &LbfgsState, work: &mut Work) {
 
 /// Moves to the trial point in `work` and remembers the step.
 fn advance(state: &mut LbfgsState, work: &mut Work, options: &LbfgsOptions) {
-    let unknowns = state.x.len();
-    let mut pair = if options.memory > 0 && state.pairs.len() >= options.memory {
-        state.pairs.remove(0)
-    } else {
-        Pair { step: vec![0.0; unknowns], change: vec![0.0; unknowns], product: 0.0 }
-    };
-    for i in 0..unknowns {
-        pair.step[i] = work.x[i] - state.x[i];
-        pair.change[i] = work.gradient[i] - state.gradient[i];
+    if options.memory > 0 && state.pairs.len() >= options.memory {
+        state.pairs.remove(0);
     }
-    pair.product = dot(&pair.step, &pair.change);
-    let promised = dot(&pair.step, &state.gradient).abs();
+    let less =
+        |new: &[f64], old: &[f64]| -> Vec<f64> { new.iter().zip(old).map(|(new, old)| new - old).collect() };
+    let (step, change) = (less(&work.x, &state.x), less(&work.gradient, &state.gradient));
+    let (product, promised) = (dot(&step, &change), dot(&step, &state.gradient).abs());
     core::mem::swap(&mut state.x, &mut work.x);
     core::mem::swap(&mut state.gradient, &mut work.gradient);
     // Always true where the curvature condition holds; otherwise H would not stay positive.
-    if options.memory > 0 && pair.product > f64::EPSILON * promised && pair.product.is_finite() {
-        state.pairs.push(pair);
+    if options.memory > 0 && product > f64::EPSILON * promised && product.is_finite() {
+        state.pairs.push(Pair { step, change, product });
     }
     settle(state, options);
 }

@@ -19,11 +19,7 @@ pub(crate) fn path(name: &str) -> PathBuf {
 
 /// The position after these moves.
 pub(crate) fn after(text: &str) -> Position {
-    let mut pos = Position::startpos();
-    for mv in moves(text) {
-        pos.do_move(mv);
-    }
-    pos
+    Position::startpos().after(moves(text))
 }
 
 /// Moves of a book with their wins and games.

@@ -65,8 +65,7 @@ fn what_is_learned_holds_on_games_held_out() {
     assert!(told.nonzero > 100 && told.clipped == 0, "{told:?}");
     let player = model.evaluator();
     let after = |mv: &str| {
-        let mut pos = Position::startpos();
-        pos.do_move(mv.parse().unwrap());
+        let pos = Position::startpos().after([mv.parse().unwrap()]);
         -player.evaluate(&player.fresh(&pos), &pos).cp()
     };
     assert!(after("7g7f") > after("6i7h"), "{} {}", after("7g7f"), after("6i7h"));

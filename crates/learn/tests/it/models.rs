@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use komadai_core::Position;
-use komadai_core::artifact::{Artifact, Provenance, inspect};
+use komadai_core::artifact::{Artifact, inspect};
 use komadai_learn::{CategoryCounts, MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai_search::Node;
 use komadai_search::policy::category::{Classifier, Coarse, Tacos};
@@ -112,13 +112,10 @@ fn counts_at_their_end_do_not_overflow_and_those_that_cannot_be_are_refused() {
 
 #[test]
 fn files_round_trip() {
-    let from = Provenance { made_by: "a test".into(), rows: 10, ..Provenance::default() };
     let counts = counted();
-    let bytes = counts.to_bytes(&from).unwrap();
-    assert_eq!(CategoryCounts::from_bytes(&bytes).unwrap(), (counts, from.clone()));
+    assert_eq!(read_as(&counts), Ok(counts));
     let mut trainer = SoftmaxTrainer::new(SoftmaxOptions::default());
     trainer.learn_game(&Position::startpos(), GAME.map(|mv| mv.parse().unwrap())).unwrap();
     let weights = trainer.weights(2.5).unwrap();
-    let of_weights = weights.to_bytes(&from).unwrap();
-    assert_eq!(MoveWeights::from_bytes(&of_weights).unwrap(), (weights, from));
+    assert_eq!(read_as(&weights), Ok(weights));
 }

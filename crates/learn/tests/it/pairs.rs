@@ -50,11 +50,7 @@ fn rows(games: &EncodedGames, model: Model, unknowns: &Unknowns, show: &mut dyn 
     let mut row = Vec::new();
     for block in 0..games.blocks() {
         games.visit(block, |pos, moves| {
-            let after = |&mv: &Move| {
-                let mut after = pos.clone();
-                after.do_move(mv);
-                after
-            };
+            let after = |&mv: &Move| pos.after([mv]);
             let label = if pos.side_to_move() == Color::Black { 1.0 } else { -1.0 };
             let others = match model {
                 Model::ParentChild => vec![pos.clone()],
@@ -158,9 +154,7 @@ fn relations_are_counted_once_a_position() {
             Pairs.visit(pos, |feature, _| {
                 seen.insert(feature);
             });
-            let mut after = pos.clone();
-            after.do_move(moves[0]);
-            Pairs.visit(&after, |feature, _| {
+            Pairs.visit(&pos.after([moves[0]]), |feature, _| {
                 seen.insert(feature);
             });
             for feature in seen {

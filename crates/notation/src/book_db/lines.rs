@@ -55,11 +55,8 @@ pub(super) fn add_move(mut line: Cursor<'_>, entry: &mut BookEntry) -> Result<()
     }
     let mut faults = Vec::new();
     let mut known = EntryMove::new(mv);
-    known.reply = column(&mut line, &mut faults, |here, word| {
-        let mut after = entry.position.clone();
-        after.do_move(mv);
-        legal_move(&after, here, word)
-    });
+    known.reply =
+        column(&mut line, &mut faults, |here, word| legal_move(&entry.position.after([mv]), here, word));
     known.value = column(&mut line, &mut faults, |here, word| number(here, word, "a value in centipawns"));
     known.depth = column(&mut line, &mut faults, |here, word| number(here, word, "a depth in plies"));
     known.count = column(&mut line, &mut faults, |here, word| {

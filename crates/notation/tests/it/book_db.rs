@@ -202,9 +202,7 @@ fn book(rng: &mut SplitMix64) -> Vec<BookEntry> {
         for _ in 0..rng.below(4) {
             let mv = random::legal_move(rng, &position).expect("the next move is one");
             if moves.iter().all(|known| known.mv != mv) {
-                let mut after = position.clone();
-                after.do_move(mv);
-                let reply = random::legal_move(rng, &after).filter(|_| rng.below(2) == 0);
+                let reply = random::legal_move(rng, &position.after([mv])).filter(|_| rng.below(2) == 0);
                 let mut number = |most| (rng.below(2) == 0).then(|| rng.below(most));
                 let value = number(60_000).map(|value| value as i32 - 30_000);
                 let [depth, count] = [1 << 16, 1 << 32].map(|most| number(most).map(|some| some as u32));

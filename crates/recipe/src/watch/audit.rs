@@ -182,8 +182,7 @@ impl ClaimSample {
                 value(&self.pos, self.depth, [bound, (bound + wide).min(Value::INFINITE)])? - bound
             }
             ClaimForm::Moves => {
-                let mut after = self.pos.clone();
-                after.do_move(self.mv?);
+                let after = self.pos.after([self.mv?]);
                 -value(&after, self.depth - Depth::PLY, [below(-bound), -bound])? - bound
             }
         };

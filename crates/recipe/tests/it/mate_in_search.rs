@@ -28,9 +28,7 @@ fn assert_mates(sfen: &str, report: &Report) {
     assert!(report.value.is_mate() && report.value > komadai::Value::ZERO, "{report:?}");
     pos.do_move(report.best.unwrap());
     for reply in &pos.legal_moves() {
-        let mut after = pos.clone();
-        after.do_move(reply);
-        let verdict = Solver::default().solve(&mut after).verdict;
+        let verdict = Solver::default().solve(&mut pos.after([reply])).verdict;
         assert!(matches!(verdict, Verdict::Mate { .. }), "{reply}: {verdict:?}");
     }
 }

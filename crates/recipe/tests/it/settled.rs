@@ -94,12 +94,7 @@ fn is_lost(solver: &mut Solver, pos: &Position, plies: u32, quiet: u32) -> bool 
 /// The positions after each legal move.
 fn after_moves(pos: &Position) -> Vec<Position> {
     let moves = pos.legal_moves();
-    let after = moves.iter().map(|&mv| {
-        let mut after = pos.clone();
-        after.do_move(mv);
-        after
-    });
-    after.collect()
+    moves.iter().map(|&mv| pos.after([mv])).collect()
 }
 
 /// An engine whose every report is checked.

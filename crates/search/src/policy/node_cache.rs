@@ -65,8 +65,7 @@ mod tests {
     #[test]
     fn value_is_made_once_a_position_and_last_move() {
         let start = Position::startpos();
-        let mut other = start.clone();
-        other.do_move("7g7f".parse().unwrap());
+        let other = start.after(["7g7f".parse().unwrap()]);
         let (at, below) = (Node::new(&start), Node::new(&other));
         let cache = NodeCache::new();
         let ask = |at: &Node<'_>, value| cache.with(at, || value, |&value: &i32| value);

@@ -104,10 +104,8 @@ fn compare_with_single_engines<const N: usize>(cases: &[(Position, u32)], deepes
                 assert_eq!(alone().search(pos, &limits).votes[0].value, vote.value, "element {i}: {pos}");
                 // The position after the move, searched by itself, confirms the vote. In three plies nothing repeats.
                 if (2..=3).contains(&depth) && !vote.value.is_mate() {
-                    let mut after = pos.clone();
-                    after.do_move(vote.mv);
                     let mut reply = alone();
-                    let reply = reply.search(&after, &Limits::depth(depth - 1));
+                    let reply = reply.search(&pos.after([vote.mv]), &Limits::depth(depth - 1));
                     if reply.report.depth == depth - 1 {
                         assert_eq!(-reply.votes[0].value, vote.value, "element {i} with {}: {pos}", vote.mv);
                     }

@@ -16,7 +16,7 @@ pub use setup::{Setup, SetupError};
 pub use tracked::Tracked;
 
 use crate::zobrist::{self, Key};
-use crate::{Bitboard, Color, Hand, Piece, PieceKind, Square};
+use crate::{Bitboard, Color, Hand, Move, Piece, PieceKind, Square};
 
 /// Valid position: pieces on the board and in hand, the side to move, the number of the next move.
 ///
@@ -199,5 +199,14 @@ impl Position {
     /// Whether board, hands and side to move are the same; the move number is ignored.
     pub fn same_position(&self, other: &Position) -> bool {
         self.side == other.side && self.hands == other.hands && self.board == other.board
+    }
+
+    /// The position after some moves, played **without checking them** as by [`Position::do_move`].
+    pub fn after(&self, moves: impl IntoIterator<Item = Move>) -> Position {
+        let mut pos = self.clone();
+        for mv in moves {
+            pos.do_move(mv);
+        }
+        pos
     }
 }

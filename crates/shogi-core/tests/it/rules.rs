@@ -106,9 +106,7 @@ fn counts_are_the_lengths_of_the_lists() {
     };
     for pos in positions(5, 1500) {
         for mv in compare(&pos) {
-            let mut next = pos.clone();
-            next.do_move(mv);
-            compare(&next);
+            compare(&pos.after([mv]));
         }
     }
     assert!(seen[0] > 1_000 && seen[1] > 1_000 && seen[2] > 10, "{seen:?}");

@@ -21,7 +21,7 @@ use super::search::Bounded;
 use super::table::Bound;
 use crate::certificate::{Certificate, begin_record, put_number};
 use crate::checker::Claim;
-use crate::node::{after, checks, tried};
+use crate::node::{checks, sorted, tried};
 use crate::problem::Problem;
 use crate::tree::{NodeId, Nodes, shortest};
 
@@ -69,7 +69,6 @@ impl Lengths {
             most,
             nodes: Nodes::default(),
             frames: Vec::new(),
-            checks: Vec::new(),
             body: Vec::new(),
         };
         builder.certificate(pos, plies)
@@ -80,9 +79,8 @@ impl Lengths {
 struct Frame {
     pos: Position,
     plies: u16,
-    /// Where its checks begin in the common list, and which is next.
-    begin: usize,
-    next: usize,
+    /// Checks that are not answered yet.
+    checks: std::vec::IntoIter<Move>,
 }
 
 struct Builder<'a> {
@@ -93,7 +91,6 @@ struct Builder<'a> {
     /// The records, each with the hand under which it is shown and the plies within which there is no mate.
     nodes: Nodes,
     frames: Vec<Frame>,
-    checks: Vec<Move>,
     body: Vec<u8>,
 }
 
@@ -101,14 +98,12 @@ impl Builder<'_> {
     fn certificate(mut self, pos: &Position, plies: u16) -> Option<Certificate> {
         self.open(pos.clone(), plies)?;
         while let Some(frame) = self.frames.last_mut() {
-            let Some(&check) = self.checks.get(frame.next) else {
-                self.checks.truncate(frame.begin);
+            let Some(check) = frame.checks.next() else {
                 self.frames.pop();
                 continue;
             };
-            frame.next += 1;
             let left = frame.plies.checked_sub(2)?;
-            let mut at = after(&frame.pos, [check]);
+            let mut at = frame.pos.after([check]);
             let reply = self.reply(&mut at, left)?;
             self.body.extend(reply.bits().to_le_bytes());
             at.do_move(reply);
@@ -147,15 +142,12 @@ impl Builder<'_> {
         }
         let Bound::NoMate { most: hand, .. } = self.search.ask(&mut pos, left) else { return None };
         begin_record(&mut self.body, &mut pos, self.attacker, hand);
-        let (board, hand) = self.search.key(&pos);
-        let record = self.nodes.add(board, hand)?;
+        let record = self.nodes.add(self.search.key(&pos))?;
         self.nodes.list[record.index()].plies = left.into();
-        let begin = self.checks.len();
         if left > 1 {
-            self.checks.extend(&checks(&pos));
-            self.checks[begin..].sort_unstable();
+            let checks = sorted(&checks(&pos));
+            self.frames.push(Frame { pos, plies: left, checks });
         }
-        self.frames.push(Frame { pos, plies: left, begin, next: begin });
         Some(())
     }
 

@@ -68,8 +68,7 @@ pub(crate) fn line_without_leftovers(
             }
             continue;
         };
-        let mut after = frame.after.clone();
-        after.do_move(reply);
+        let after = frame.after.after([reply]);
         if let Some(&longest) = known.get(&search.key(&after)) {
             frame.next += 1;
             if let Some(Longest { plies, .. }) = longest
@@ -110,10 +109,7 @@ impl Frame {
     /// Plays the last of the checks, and finds the replies that count.
     fn follow(&mut self, search: &mut Bounded) {
         let left = search.shown.plies(self.key).map_or(0, |plies| plies - 1);
-        let mut pos = self.pos.clone();
-        if let Some(&check) = self.checks.last() {
-            pos.do_move(check);
-        }
+        let mut pos = self.pos.after(self.checks.last().copied());
         let mut replies = replies_in_order(&pos);
         // Counted as work, so that lines of long mates are limited as well.
         search.nodes += replies.len() as u64 + 1;

@@ -83,9 +83,7 @@ impl Choice {
     }
 
     fn after(&self, mv: Move) -> Choice {
-        let mut pos = self.pos.clone();
-        pos.do_move(mv);
-        Choice::at(pos, self.left - 1)
+        Choice::at(self.pos.after([mv]), self.left - 1)
     }
 
     /// The next of the moves; `None` if the limits ended the search.

@@ -43,8 +43,8 @@ struct Frame {
     came: Option<(Step, Undo)>,
     /// Thresholds.
     limit: Numbers,
-    board: Key,
-    hand: Hand,
+    /// Board and attacker's hand.
+    at: (Key, Hand),
     /// Plies left.
     plies: u16,
     /// Positions looked at before this node was entered.
@@ -129,10 +129,10 @@ impl Bounded {
 
     /// Stores a mate within `plies` that is known from elsewhere for the hand in this position, with the attacker's move.
     pub(crate) fn learn_mate(&mut self, pos: &Position, plies: u16, best: Option<Move>) {
-        let (board, hand) = self.key(pos);
-        self.shown.add((board, hand), plies, best);
-        let mate = Bound::Mate { best, plies, needed: hand };
-        self.table.store(board, hand, plies, mate, 64 * u32::from(plies));
+        let at = self.key(pos);
+        self.shown.add(at, plies, best);
+        let mate = Bound::Mate { best, plies, needed: at.1 };
+        self.table.store(at, plies, mate, 64 * u32::from(plies));
     }
 
     /// Whether the table knows that there is no mate within `plies`.
@@ -143,8 +143,7 @@ impl Bounded {
     /// What the table knows of a mate within `plies`.
     #[inline]
     pub(crate) fn known(&self, pos: &Position, plies: u16) -> Bound {
-        let (board, hand) = self.key(pos);
-        self.table.look_up(board, hand, plies)
+        self.table.look_up(self.key(pos), plies)
     }
 
     /// Whether the attacker mates within `plies`: an odd number with the attacker to move, an even one with the defender to move and in
@@ -193,12 +192,11 @@ impl Bounded {
     /// Puts a node on the stack, generates its moves and looks at those that need not wait. The step `came` has been
     /// played already.
     fn enter(&mut self, pos: &mut Position, came: Option<(Step, Undo)>, plies: u16, limit: Numbers) {
-        let (board, hand) = self.key(pos);
-        let or = plies % 2 == 1;
+        let (at, or) = (self.key(pos), plies % 2 == 1);
         let first = self.children.len();
         let (before, fresh) = (self.nodes, true);
         let (children, current) = (first, first);
-        self.frames.push(Frame { children, came, limit, board, hand, plies, before, current, fresh });
+        self.frames.push(Frame { children, came, limit, at, plies, before, current, fresh });
         self.moves.clear();
         generate(pos, or, &mut self.moves);
         for i in 0..self.moves.len() {
@@ -290,7 +288,7 @@ impl Bounded {
         let or = frame.plies % 2 == 1;
         let children = &self.children[frame.children..];
         let work = u32::try_from(self.nodes - frame.before).unwrap_or(u32::MAX);
-        let (board, hand) = (frame.board, frame.hand);
+        let (_, hand) = frame.at;
         let numbers = Numbers::of(or, sum.phi, sum.delta);
         let found = if numbers.is_proved() {
             let proved = children.iter().filter(|child| child.value.numbers.is_proved());
@@ -311,7 +309,7 @@ impl Bounded {
         } else {
             Bound::Open(Numbers::open(numbers.proof, numbers.disproof))
         };
-        self.table.store(board, hand, frame.plies, found, work);
+        self.table.store(frame.at, frame.plies, found, work);
         self.children.truncate(frame.children);
         if let Some((step, undo)) = frame.came {
             step.take_back(pos, undo);

@@ -115,12 +115,8 @@ impl Lengths {
 /// The attacker's positions in a line.
 fn positions_of(start: &Position, line: &[Move]) -> Vec<Position> {
     let mut positions = vec![start.clone()];
-    let mut pos = start.clone();
     for pair in line.chunks_exact(2) {
-        for &mv in pair {
-            pos.do_move(mv);
-        }
-        positions.push(pos.clone());
+        positions.push(positions[positions.len() - 1].after(pair.iter().copied()));
     }
     positions
 }

@@ -65,7 +65,7 @@ pub(crate) type BoundedTable = Clusters<Entry>;
 impl BoundedTable {
     /// What is known of a mate within `plies` on this board under this hand of the attacker.
     #[inline]
-    pub(crate) fn look_up(&self, board: Key, hand: Hand, plies: u16) -> Bound {
+    pub(crate) fn look_up(&self, (board, hand): (Key, Hand), plies: u16) -> Bound {
         let mut bound = Bound::Unseen;
         for entry in self.of(board).of(board, self.generation) {
             if entry.numbers.is_proved() {
@@ -86,7 +86,7 @@ impl BoundedTable {
 
     /// Stores what a search of `work` positions has found of a mate within `plies`: open numbers for `hand`, an answer for the hand and
     /// the plies that it names.
-    pub(crate) fn store(&mut self, board: Key, hand: Hand, plies: u16, found: Bound, work: u32) {
+    pub(crate) fn store(&mut self, (board, hand): (Key, Hand), plies: u16, found: Bound, work: u32) {
         let entry = Entry { hand, work, plies, generation: self.generation, ..Entry::EMPTY };
         let mut new = match found {
             Bound::Mate { best, plies, needed } => {
@@ -196,13 +196,13 @@ mod tests {
     #[test]
     fn mate_serves_larger_hands_and_longer_questions_no_mate_smaller_and_shorter_ones() {
         let mut table = BoundedTable::new(1 << 12).unwrap();
-        table.store(5, Hand::EMPTY, 0, mate(7, golds(2)), 1);
-        table.store(6, Hand::EMPTY, 0, no_mate(7, golds(2)), 1);
+        table.store((5, Hand::EMPTY), 0, mate(7, golds(2)), 1);
+        table.store((6, Hand::EMPTY), 0, no_mate(7, golds(2)), 1);
         for (n, plies) in (0..=4).flat_map(|n| [3, 5, 7, 9].map(|plies| (n, plies))) {
             let shown = mate(7, golds(2));
-            assert_eq!(table.look_up(5, golds(n), plies) == shown, n >= 2 && plies >= 7, "{n} {plies}");
+            assert_eq!(table.look_up((5, golds(n)), plies) == shown, n >= 2 && plies >= 7, "{n} {plies}");
             let refuted = no_mate(7, golds(2));
-            assert_eq!(table.look_up(6, golds(n), plies) == refuted, n <= 2 && plies <= 7, "{n} {plies}");
+            assert_eq!(table.look_up((6, golds(n)), plies) == refuted, n <= 2 && plies <= 7, "{n} {plies}");
         }
     }
 
@@ -210,34 +210,34 @@ mod tests {
     fn open_numbers_are_of_this_very_question() {
         let mut table = BoundedTable::new(1 << 12).unwrap();
         let numbers = Numbers::open(3, 4);
-        table.store(5, golds(1), 7, Bound::Open(numbers), 1);
-        assert_eq!(table.look_up(5, golds(1), 7), Bound::Open(numbers));
-        assert_eq!(table.look_up(5, golds(1), 5), Bound::Unseen);
-        assert_eq!(table.look_up(5, golds(2), 7), Bound::Unseen);
+        table.store((5, golds(1)), 7, Bound::Open(numbers), 1);
+        assert_eq!(table.look_up((5, golds(1)), 7), Bound::Open(numbers));
+        assert_eq!(table.look_up((5, golds(1)), 5), Bound::Unseen);
+        assert_eq!(table.look_up((5, golds(2)), 7), Bound::Unseen);
         table.clear();
-        assert_eq!(table.look_up(5, golds(1), 7), Bound::Unseen);
+        assert_eq!(table.look_up((5, golds(1)), 7), Bound::Unseen);
     }
 
     #[test]
     fn better_result_takes_the_place_of_a_worse_one_and_no_other() {
         let mut table = BoundedTable::new(1).unwrap();
-        table.store(5, Hand::EMPTY, 0, mate(7, golds(2)), 1);
-        table.store(5, Hand::EMPTY, 0, no_mate(5, golds(2)), 1);
-        table.store(5, Hand::EMPTY, 0, mate(9, golds(1)), 1);
-        table.store(5, Hand::EMPTY, 0, mate(7, golds(1)), 1);
-        assert_eq!(table.look_up(5, golds(2), 5), no_mate(5, golds(2)));
-        assert_eq!(table.look_up(5, golds(1), 7), mate(7, golds(1)));
+        table.store((5, Hand::EMPTY), 0, mate(7, golds(2)), 1);
+        table.store((5, Hand::EMPTY), 0, no_mate(5, golds(2)), 1);
+        table.store((5, Hand::EMPTY), 0, mate(9, golds(1)), 1);
+        table.store((5, Hand::EMPTY), 0, mate(7, golds(1)), 1);
+        assert_eq!(table.look_up((5, golds(2)), 5), no_mate(5, golds(2)));
+        assert_eq!(table.look_up((5, golds(1)), 7), mate(7, golds(1)));
     }
 
     #[test]
     fn full_cluster_keeps_the_entries_with_most_work() {
         let mut table = BoundedTable::new(1).unwrap();
         for key in 0..100 {
-            table.store(key, Hand::EMPTY, 0, no_mate(3, Hand::EMPTY), 1000 - key as u32);
+            table.store((key, Hand::EMPTY), 0, no_mate(3, Hand::EMPTY), 1000 - key as u32);
         }
         for key in 0..SLOTS as u64 - 1 {
             let kept = no_mate(3, Hand::EMPTY);
-            assert_eq!(table.look_up(key, Hand::EMPTY, 3), kept, "{key}");
+            assert_eq!(table.look_up((key, Hand::EMPTY), 3), kept, "{key}");
         }
     }
 }

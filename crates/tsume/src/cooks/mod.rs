@@ -31,7 +31,6 @@ use crate::bounded::length::{Length, Lengths};
 use crate::bounded::rule::LengthRule;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::after;
 use crate::solver::Solver;
 
 use line::Line;
@@ -116,7 +115,7 @@ pub fn find_cooks<H: DfpnHeuristic, C: CyclePolicy>(
     let mut soundness = Soundness::default();
     let mut cooks = Vec::new();
     for (ply, other) in line.checks_beside() {
-        let mut at = after(&line.positions[ply], [other]);
+        let mut at = line.positions[ply].after([other]);
         match every_reply_mates(&mut at, solver, Solver::mates_within) {
             Some(true) => {
                 let length = one_more(lengths.find(&mut at, pos.side_to_move(), rule));

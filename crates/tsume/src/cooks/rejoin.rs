@@ -14,7 +14,7 @@ use crate::bounded::line::replies_in_order;
 use crate::bounded::rule::LengthRule;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::{after, after_every_reply, tried};
+use crate::node::{after_every_reply, tried};
 use crate::problem::LONGEST_MATE;
 use crate::solver::Solver;
 
@@ -177,7 +177,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Beside<'_, H, C> {
     fn same_mate(&mut self, mv: Move, pos: &mut Position) -> Option<Rejoin> {
         let mut moves = vec![mv];
         moves.extend(self.lengths.line_for(pos, self.rule));
-        let at = after(pos, moves[1..].iter().copied());
+        let at = pos.after(moves[1..].iter().copied());
         let ply = self.line.moves.len();
         (self.line.ply_of(&at) == Some(ply)).then_some(Rejoin { moves, ply })
     }

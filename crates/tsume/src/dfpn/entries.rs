@@ -105,7 +105,7 @@ impl Entries {
     /// What is known of a board under a hand of the attacker.
     // Called for every child: without inlining, a search took 0.6 % more instructions.
     #[inline(always)]
-    pub(crate) fn look_up(&self, board: Key, hand: Hand) -> Known {
+    pub(crate) fn look_up(&self, (board, hand): (Key, Hand)) -> Known {
         let (mut known, mut least) = (None, Numbers::UNIT);
         for entry in self.places.of(board) {
             if entry.numbers.is_proved() {
@@ -131,7 +131,7 @@ impl Entries {
     }
 
     /// Move and needed hand of the shortest mate that serves a hand.
-    pub(crate) fn mating_move(&self, board: Key, hand: Hand) -> Option<(Move, Hand)> {
+    pub(crate) fn mating_move(&self, (board, hand): (Key, Hand)) -> Option<(Move, Hand)> {
         let mates =
             self.places.of(board).filter(|entry| entry.numbers.is_proved() && hand.covers(entry.hand));
         let shortest = mates.min_by_key(|entry| entry.distance)?;
@@ -140,7 +140,7 @@ impl Entries {
 
     /// Stores what a search of `work` positions has found: open numbers for `hand`, an answer for the hand that it names.
     #[inline]
-    pub(crate) fn store(&mut self, board: Key, hand: Hand, found: Known, work: u32) {
+    pub(crate) fn store(&mut self, (board, hand): (Key, Hand), found: Known, work: u32) {
         let entry = Entry { board, hand, work, ..Entry::EMPTY };
         self.put(match found {
             Known::Proved { best, plies, needed } => {
@@ -161,7 +161,7 @@ impl Entries {
 
     /// Forgets every mate of a board that serves a hand. The places stay taken, since other entries may stand behind
     /// them.
-    pub(crate) fn forget(&mut self, board: Key, hand: Hand) {
+    pub(crate) fn forget(&mut self, (board, hand): (Key, Hand)) {
         self.places.change(board, |entry| {
             if entry.numbers.is_proved() && hand.covers(entry.hand) {
                 (entry.numbers, entry.best, entry.distance) = (Numbers::UNIT, 0, Depth::MAX);
@@ -251,40 +251,40 @@ mod tests {
     fn mate_serves_larger_hands_and_no_mate_smaller_ones() {
         let mut table = Entries::new(1 << 16, ABOUT).unwrap();
         let (proved, disproved) = (mate(), Known::Disproved { most: golds(2) });
-        table.store(5, Hand::EMPTY, proved, 10);
-        table.store(6, Hand::EMPTY, disproved, 10);
+        table.store((5, Hand::EMPTY), proved, 10);
+        table.store((6, Hand::EMPTY), disproved, 10);
         for n in 0..=4 {
-            assert_eq!(table.look_up(5, golds(n)) == proved, n >= 2, "{n} golds");
-            assert_eq!(table.look_up(6, golds(n)) == disproved, n <= 2, "{n} golds");
+            assert_eq!(table.look_up((5, golds(n))) == proved, n >= 2, "{n} golds");
+            assert_eq!(table.look_up((6, golds(n))) == disproved, n <= 2, "{n} golds");
         }
         let other = golds(2).with(PieceKind::Pawn, 1).unwrap();
-        assert_eq!(table.look_up(6, other), Known::Unseen { least: Numbers::UNIT });
+        assert_eq!(table.look_up((6, other)), Known::Unseen { least: Numbers::UNIT });
     }
 
     #[test]
     fn forgotten_mate_answers_for_no_hand_it_served() {
         let mut table = Entries::new(1 << 16, ABOUT).unwrap();
-        table.store(5, Hand::EMPTY, mate(), 10);
-        table.store(6, Hand::EMPTY, mate(), 10);
-        table.forget(5, golds(1));
-        assert_eq!(table.look_up(5, golds(2)), mate());
-        table.forget(5, golds(3));
-        assert_eq!(table.look_up(5, golds(3)), Known::Unseen { least: Numbers::UNIT });
-        assert!(!matches!(table.look_up(5, golds(2)), Known::Proved { .. }));
-        assert_eq!(table.look_up(6, golds(2)), mate(), "what stands behind it is still found");
+        table.store((5, Hand::EMPTY), mate(), 10);
+        table.store((6, Hand::EMPTY), mate(), 10);
+        table.forget((5, golds(1)));
+        assert_eq!(table.look_up((5, golds(2))), mate());
+        table.forget((5, golds(3)));
+        assert_eq!(table.look_up((5, golds(3))), Known::Unseen { least: Numbers::UNIT });
+        assert!(!matches!(table.look_up((5, golds(2))), Known::Proved { .. }));
+        assert_eq!(table.look_up((6, golds(2))), mate(), "what stands behind it is still found");
     }
 
     #[test]
     fn open_numbers_are_of_this_hand_and_this_search_only() {
         let mut table = Entries::new(1 << 16, ABOUT).unwrap();
         let open = Known::Open { numbers: Numbers::open(3, 4), distance: 9 };
-        table.store(5, golds(1), open, 1);
-        assert_eq!(table.look_up(5, golds(1)), open);
+        table.store((5, golds(1)), open, 1);
+        assert_eq!(table.look_up((5, golds(1))), open);
         let least = |proof, disproof| Known::Unseen { least: Numbers { proof, disproof } };
-        assert_eq!(table.look_up(5, golds(2)), least(1, 4), "more in hand: no easier to disprove");
-        assert_eq!(table.look_up(5, golds(0)), least(3, 1), "less in hand: no easier to prove");
+        assert_eq!(table.look_up((5, golds(2))), least(1, 4), "more in hand: no easier to disprove");
+        assert_eq!(table.look_up((5, golds(0))), least(3, 1), "less in hand: no easier to prove");
         table.new_search();
-        assert_eq!(table.look_up(5, golds(1)), Known::Unseen { least: Numbers::UNIT });
+        assert_eq!(table.look_up((5, golds(1))), Known::Unseen { least: Numbers::UNIT });
     }
 
     #[test]
@@ -294,9 +294,9 @@ mod tests {
         let keys: Vec<Key> = (0..10_000).map(|_| rng.next_u64()).collect();
         for (i, &key) in keys.iter().enumerate() {
             let work = if i % 50 == 0 { 1000 } else { 1 };
-            table.store(key, Hand::EMPTY, Known::Disproved { most: Hand::EMPTY }, work);
+            table.store((key, Hand::EMPTY), Known::Disproved { most: Hand::EMPTY }, work);
         }
-        let known = |key: Key| matches!(table.look_up(key, Hand::EMPTY), Known::Disproved { .. });
+        let known = |key: Key| matches!(table.look_up((key, Hand::EMPTY)), Known::Disproved { .. });
         assert!(keys.iter().step_by(50).all(|&key| known(key)));
         assert!(keys.iter().filter(|&&key| known(key)).count() > table.places.len() / 4);
     }

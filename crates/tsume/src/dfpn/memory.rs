@@ -64,19 +64,13 @@ impl<C: CyclePolicy> Memory<C> {
 
     /// What the cycle policy knows of a position that was reached by `path` and does not stand on it.
     #[inline]
-    pub(crate) fn recall(&mut self, path: &Path, board: Key, hand: Hand) -> CycleRecall {
-        self.cycles.recall(&SearchContext { path, table: &self.table }, board, hand)
+    pub(crate) fn recall(&mut self, path: &Path, at: (Key, Hand)) -> CycleRecall {
+        self.cycles.recall(&SearchContext { path, table: &self.table }, at)
     }
 
     /// Hands a no-mate that depends on its path to the cycle policy.
-    pub(crate) fn record(
-        &mut self,
-        path: &Path,
-        board: Key,
-        hand: Hand,
-        found: &DependentNoMate,
-    ) -> CycleKeep {
-        self.cycles.record(&SearchContext { path, table: &self.table }, board, hand, found)
+    pub(crate) fn record(&mut self, path: &Path, at: (Key, Hand), found: &DependentNoMate) -> CycleKeep {
+        self.cycles.record(&SearchContext { path, table: &self.table }, at, found)
     }
 
     /// The first look at a position that has never been met: mate in one, no moves at all, or numbers from the heuristic.
@@ -100,7 +94,7 @@ impl<C: CyclePolicy> Memory<C> {
                 Ok((mv, needed)) => {
                     // The tree of the answer needs this move.
                     let mate = Known::Proved { best: Some(mv), plies: 1, needed };
-                    self.table.store(self.problem.key(pos).0, needed, mate, 1);
+                    self.table.store((self.problem.key(pos).0, needed), mate, 1);
                     return Value::proved(1, needed);
                 }
                 Err(counts) => MateNode::without_mate(pos, attacker, last, counts),

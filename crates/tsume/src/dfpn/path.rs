@@ -19,8 +19,8 @@ pub(super) struct Frame {
     pub(super) came: Option<(Move, Undo)>,
     /// Thresholds.
     pub(super) limit: Numbers,
-    pub(super) board: Key,
-    pub(super) hand: Hand,
+    /// Board and attacker's hand.
+    pub(super) at: (Key, Hand),
     /// Least depth at which the position was met.
     pub(super) distance: Depth,
     /// Positions looked at before this node was entered.
@@ -50,7 +50,7 @@ impl Path {
         Path { entries: Vec::new(), codes: Vec::new(), deepest: vec![0; LISTS], above: Vec::new() }
     }
 
-    pub(crate) fn push(&mut self, board: Key, hand: Hand) {
+    pub(crate) fn push(&mut self, (board, hand): (Key, Hand)) {
         let step = mix(board ^ mix(u64::from(hand.bits()) << 16 | self.entries.len() as u64));
         self.codes.push(self.code() ^ step);
         self.entries.push((board, hand));
@@ -91,7 +91,7 @@ impl Path {
     /// The attacker has gained nothing since: if there were a mate from here, the same moves would have mated there, sooner. A shortest
     /// mate never passes here, and the defender may go on as from there.
     #[inline]
-    pub(crate) fn repeated(&self, board: Key, hand: Hand) -> Option<(Hand, Depth)> {
+    pub(crate) fn repeated(&self, (board, hand): (Key, Hand)) -> Option<(Hand, Depth)> {
         let mut depth = self.deepest[board as usize % LISTS];
         while depth > 0 {
             let (other, found) = self.at(depth);
@@ -114,21 +114,21 @@ mod tests {
         let none = Hand::EMPTY;
         let pawn = none.with(PieceKind::Pawn, 1).unwrap();
         let mut path = Path::new();
-        path.push(7, pawn);
-        path.push(8, pawn);
-        path.push(7 + LISTS as u64, none);
-        assert_eq!(path.repeated(7, pawn), Some((pawn, 1)));
-        assert_eq!(path.repeated(7, none), Some((pawn, 1)));
-        assert_eq!(path.repeated(7, pawn.with(PieceKind::Pawn, 2).unwrap()), None);
-        assert_eq!(path.repeated(9, none), None);
-        assert_eq!(path.repeated(7 + LISTS as u64, none), Some((none, 3)));
-        path.push(7, none);
-        assert_eq!(path.repeated(7, none), Some((none, 4)));
+        path.push((7, pawn));
+        path.push((8, pawn));
+        path.push((7 + LISTS as u64, none));
+        assert_eq!(path.repeated((7, pawn)), Some((pawn, 1)));
+        assert_eq!(path.repeated((7, none)), Some((pawn, 1)));
+        assert_eq!(path.repeated((7, pawn.with(PieceKind::Pawn, 2).unwrap())), None);
+        assert_eq!(path.repeated((9, none)), None);
+        assert_eq!(path.repeated((7 + LISTS as u64, none)), Some((none, 3)));
+        path.push((7, none));
+        assert_eq!(path.repeated((7, none)), Some((none, 4)));
         path.pop();
         path.pop();
         path.pop();
         path.pop();
-        assert_eq!(path.repeated(7, none), None);
+        assert_eq!(path.repeated((7, none)), None);
         assert_eq!(path.code(), 0);
     }
 
@@ -137,7 +137,7 @@ mod tests {
         let code = |keys: [u64; 3]| {
             let mut path = Path::new();
             for key in keys {
-                path.push(key, Hand::EMPTY);
+                path.push((key, Hand::EMPTY));
             }
             path.code()
         };

@@ -31,7 +31,6 @@ use super::table::Known;
 use crate::heuristic::DfpnHeuristic;
 use crate::node::generate;
 use crate::number::{Numbers, Sum};
-use crate::problem::LONGEST_MATE;
 use crate::proof_pieces;
 
 /// What [`Dfpn::search`] found out about its root.
@@ -42,12 +41,27 @@ pub(crate) enum Outcome {
     Unknown,
 }
 
+/// Options of a solver that do not depend on the type of heuristic and cycle policy.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    pub(crate) hash_bytes: usize,
+    pub(crate) nodes: u64,
+    pub(crate) max_plies: u16,
+    pub(crate) show_no_mates: bool,
+    pub(crate) shorten: bool,
+    pub(crate) shortest: u32,
+    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) counting: Counting,
+}
+
 /// The search: its memory, and buffers that are reused from node to node.
 pub(crate) struct Dfpn<H, C> {
     pub(crate) memory: Memory<C>,
     pub(super) heuristic: H,
     pub(super) counting: Counting,
+    /// No line is followed further.
     max_plies: u16,
+    pub(crate) stop: Arc<AtomicBool>,
     pub(super) path: Path,
     pub(super) frames: Vec<Frame>,
     pub(super) children: Vec<Child>,
@@ -61,13 +75,14 @@ pub(crate) struct Dfpn<H, C> {
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
-    /// A search with this memory that follows no line beyond `max_plies`.
-    pub(crate) fn new(memory: Memory<C>, heuristic: H, counting: Counting, max_plies: u16) -> Self {
+    /// A search with this memory.
+    pub(crate) fn new(memory: Memory<C>, heuristic: H, options: &Options) -> Self {
         Dfpn {
             memory,
             heuristic,
-            counting,
-            max_plies: max_plies.clamp(1, LONGEST_MATE),
+            counting: options.counting,
+            max_plies: options.max_plies,
+            stop: Arc::clone(&options.stop),
             path: Path::new(),
             frames: Vec::new(),
             children: Vec::new(),
@@ -78,10 +93,10 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         }
     }
 
-    /// Searches until the position is decided, `limit` positions have been entered (counting from the last reset of `nodes`), or `stop`
-    /// is set. `pos` is unchanged afterwards.
-    pub(crate) fn search(&mut self, pos: &mut Position, limit: u64, stop: &AtomicBool) -> Outcome {
-        self.decide(pos, limit, stop, Dependence::is_none)
+    /// Searches until the position is decided, `limit` positions have been entered (counting from the last reset of `nodes`), or the flag
+    /// to stop is set. `pos` is unchanged afterwards.
+    pub(crate) fn search(&mut self, pos: &mut Position, limit: u64) -> Outcome {
+        self.decide(pos, limit, Dependence::is_none)
     }
 
     /// Like [`Dfpn::search`], but treats the positions `barred` as no mates: each is a repetition that counts, with every cycle policy.
@@ -93,16 +108,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         pos: &mut Position,
         barred: &[(Key, Hand)],
         limit: u64,
-        stop: &AtomicBool,
     ) -> Outcome {
-        let (board, hand) = self.memory.problem.key(pos);
-        for &(board, hand) in barred {
-            self.path.push(board, hand);
+        for &at in barred {
+            self.path.push(at);
         }
-        let outcome = match self.path.repeated(board, hand) {
+        let outcome = match self.path.repeated(self.memory.problem.key(pos)) {
             Some(_) => Outcome::NoMate,
             // Depth 0 stands for lines that were cut off.
-            None => self.decide(pos, limit, stop, |dependence| dependence.least() > 0),
+            None => self.decide(pos, limit, |dependence| dependence.least() > 0),
         };
         for _ in barred {
             self.path.pop();
@@ -111,22 +124,15 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     }
 
     /// The answer of the table or of a search; a no-mate is accepted if its dependence `holds`.
-    fn decide(
-        &mut self,
-        pos: &mut Position,
-        mut limit: u64,
-        stop: &AtomicBool,
-        holds: impl Fn(Dependence) -> bool,
-    ) -> Outcome {
-        let (board, hand) = self.memory.problem.key(pos);
-        match self.memory.table.look_up(board, hand) {
+    fn decide(&mut self, pos: &mut Position, mut limit: u64, holds: impl Fn(Dependence) -> bool) -> Outcome {
+        match self.memory.table.look_up(self.memory.problem.key(pos)) {
             Known::Proved { .. } => return Outcome::Mate,
             Known::Disproved { .. } => return Outcome::NoMate,
             Known::Open { .. } | Known::Unseen { .. } => {}
         }
         for turn in 0.. {
             let Some(&proof) = self.memory.cycles.root_limits().get(turn) else { break };
-            let Some(root) = self.run(pos, proof, &mut limit, stop) else { return Outcome::Unknown };
+            let Some(root) = self.run(pos, proof, &mut limit) else { return Outcome::Unknown };
             if root.numbers.is_proved() {
                 return Outcome::Mate;
             } else if root.numbers.is_disproved() && holds(root.dependence) {
@@ -137,7 +143,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     }
 
     /// One search up to a threshold of the root's proof number. The limit grows by the nodes taken out of the common store.
-    fn run(&mut self, pos: &mut Position, proof: u32, limit: &mut u64, stop: &AtomicBool) -> Option<Value> {
+    fn run(&mut self, pos: &mut Position, proof: u32, limit: &mut u64) -> Option<Value> {
         self.enter(pos, None, Numbers { proof, disproof: Numbers::INFINITE }, 1);
         loop {
             if self.nodes >= *limit {
@@ -146,7 +152,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
                     return Some(value);
                 }
             }
-            if self.nodes >= *limit || stop.load(Ordering::Relaxed) || self.is_over() {
+            if self.nodes >= *limit || self.is_stopped() || self.is_over() {
                 self.unwind(pos, 0);
                 return None;
             }
@@ -167,6 +173,11 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         }
     }
 
+    /// Whether the flag that ends searches is set.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Takes nodes off the stack until `left` are left, deciding nothing.
     pub(super) fn unwind(&mut self, pos: &mut Position, left: usize) {
         while self.frames.len() > left
@@ -181,14 +192,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     /// Step 1: puts a node on the stack and looks at its children. The move `came` has been played already.
     fn enter(&mut self, pos: &mut Position, came: Option<(Move, Undo)>, limit: Numbers, distance: Depth) {
         self.nodes += 1;
-        let (board, hand) = self.memory.problem.key(pos);
-        let or = self.memory.problem.is_or(pos);
-        self.path.push(board, hand);
+        let (at, or) = (self.memory.problem.key(pos), self.memory.problem.is_or(pos));
+        self.path.push(at);
         let depth = self.frames.len() as Depth + 1;
         let children = self.children.len();
         let distance = distance.min(depth);
         let before = self.nodes;
-        self.frames.push(Frame { children, came, limit, board, hand, distance, before, current: children });
+        self.frames.push(Frame { children, came, limit, at, distance, before, current: children });
         self.moves.clear();
         generate(pos, or, &mut self.moves);
         let mut drops = Drops::NONE;
@@ -220,9 +230,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let (distance, limit) = (frame.distance, frame.limit.proof);
         let mv = child.mv;
         let undo = pos.do_move(mv);
-        let (board, hand) = self.memory.problem.key(pos);
+        let at = self.memory.problem.key(pos);
         child.waits = false;
-        child.value = if let Some((most, depth)) = self.path.repeated(board, hand) {
+        child.value = if let Some((most, depth)) = self.path.repeated(at) {
             // On the path, barred positions stand before those of the stack. They are no mates, whatever numbers repetitions get.
             let barred = self.path.len() - self.frames.len();
             let repeated = usize::from(depth).checked_sub(barred + 1);
@@ -232,15 +242,15 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
                 None => Value::disproved(Dependence::on(depth), most),
             }
         } else {
-            match self.memory.table.look_up(board, hand) {
+            match self.memory.table.look_up(at) {
                 Known::Proved { plies, needed, .. } => Value::proved(plies, needed),
                 Known::Disproved { most } => Value::disproved(Dependence::NONE, most),
                 Known::Open { numbers, distance: met } => {
-                    let recalled = self.recall(pos, board, hand);
+                    let recalled = self.recall(pos, at);
                     child.old = recalled.is_none() && met <= distance;
                     recalled.unwrap_or(Value::open(numbers))
                 }
-                Known::Unseen { least } => match self.recall(pos, board, hand) {
+                Known::Unseen { least } => match self.recall(pos, at) {
                     Some(value) => value,
                     None => self.memory.look_at(&self.heuristic, pos, mv, or).at_least(least),
                 },
@@ -250,14 +260,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     }
 
     /// What the cycle policy knows of a position off the path.
-    fn recall(&mut self, pos: &mut Position, board: Key, hand: Hand) -> Option<Value> {
-        let (dependence, most) = match self.memory.recall(&self.path, board, hand) {
+    fn recall(&mut self, pos: &mut Position, at: (Key, Hand)) -> Option<Value> {
+        let (dependence, most) = match self.memory.recall(&self.path, at) {
             CycleRecall::Nothing => return None,
             CycleRecall::NoMate { dependence, most } => (dependence, most),
             CycleRecall::Elsewhere => self.simulate(pos)?,
         };
         if dependence.is_none() {
-            self.memory.table.store(board, most, Known::Disproved { most }, 1);
+            self.memory.table.store((at.0, most), Known::Disproved { most }, 1);
         }
         Some(Value::disproved(dependence, most))
     }
@@ -269,7 +279,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let depth = self.path.len() as Depth + 1;
         let children = &self.children[frame.children..];
         let work = u32::try_from(1 + self.nodes - frame.before).unwrap_or(u32::MAX);
-        let (board, hand) = (frame.board, frame.hand);
+        let (_, hand) = frame.at;
         let numbers = Numbers::of(or, sum.phi, sum.delta);
         let open = |numbers| Known::Open { numbers, distance: frame.distance };
         let (found, value) = if numbers.is_proved() {
@@ -285,7 +295,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             let dependence = dependence.above(depth);
             let found = DependentNoMate { dependence, most, reply, work };
             if !dependence.is_none()
-                && self.memory.record(&self.path, board, hand, &found) == CycleKeep::PathDependent
+                && self.memory.record(&self.path, frame.at, &found) == CycleKeep::PathDependent
             {
                 // Numbers on the way to a no-mate of this path say nothing of other paths: begin afresh there (paper 003).
                 (open(Numbers::UNIT), Value::disproved(dependence, most))
@@ -296,7 +306,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             let numbers = Numbers::open(numbers.proof, numbers.disproof);
             (open(numbers), Value::open(numbers))
         };
-        self.memory.table.store(board, hand, found, work);
+        self.memory.table.store(frame.at, found, work);
         self.children.truncate(frame.children);
         self.take_back(pos, frame.came);
         value
@@ -352,11 +362,10 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             self.learn(pos, best, value);
             return;
         }
-        let (parent, above) = (frame.distance, frame.board);
+        let (parent, above) = (frame.distance, frame.at.0);
         let undo = pos.do_move(mv);
-        let (board, hand) = self.memory.problem.key(pos);
         let mut distance = depth as Depth + 1;
-        let value = match self.memory.table.look_up(board, hand) {
+        let value = match self.memory.table.look_up(self.memory.problem.key(pos)) {
             Known::Proved { plies, needed, .. } => Value::proved(plies, needed),
             Known::Disproved { most } => Value::disproved(Dependence::NONE, most),
             Known::Open { numbers, distance: met }

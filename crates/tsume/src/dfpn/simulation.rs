@@ -36,18 +36,17 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             return None;
         }
         self.simulations.nodes += 1;
-        let (board, hand) = self.memory.problem.key(pos);
-        let or = self.memory.problem.is_or(pos);
+        let (at, or) = (self.memory.problem.key(pos), self.memory.problem.is_or(pos));
         let mut moves = MoveList::new();
         let reply = if or {
             generate(pos, true, &mut moves);
             None
         } else {
-            let reply = self.memory.cycles.reply(board, hand).filter(|&reply| pos.is_legal(reply))?;
+            let reply = self.memory.cycles.reply(at).filter(|&reply| pos.is_legal(reply))?;
             moves.push(reply);
             Some(reply)
         };
-        self.path.push(board, hand);
+        self.path.push(at);
         let depth = self.path.len() as Depth;
         let mut all = Some((Dependence::NONE, proof_pieces::all(pos)));
         for mv in &moves {
@@ -65,10 +64,10 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         }
         let dependence = dependence.above(depth);
         if dependence.is_none() {
-            self.memory.table.store(board, most, Known::Disproved { most }, 1);
+            self.memory.table.store((at.0, most), Known::Disproved { most }, 1);
         } else {
             let found = DependentNoMate { dependence, most, reply, work: 1 };
-            self.memory.record(&self.path, board, hand, &found);
+            self.memory.record(&self.path, at, &found);
         }
         Some((dependence, most))
     }
@@ -81,16 +80,16 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         parent_or: bool,
         (level, until): (u32, u64),
     ) -> Option<(Dependence, Hand)> {
-        let (board, hand) = self.memory.problem.key(pos);
-        if let Some((most, depth)) = self.path.repeated(board, hand) {
+        let at = self.memory.problem.key(pos);
+        if let Some((most, depth)) = self.path.repeated(at) {
             return Some((Dependence::on(depth), most));
         }
-        match self.memory.table.look_up(board, hand) {
+        match self.memory.table.look_up(at) {
             Known::Proved { .. } => return None,
             Known::Disproved { most } => return Some((Dependence::NONE, most)),
             Known::Open { .. } | Known::Unseen { .. } => {}
         }
-        match self.memory.recall(&self.path, board, hand) {
+        match self.memory.recall(&self.path, at) {
             CycleRecall::NoMate { dependence, most } => Some((dependence, most)),
             CycleRecall::Elsewhere => self.replay(pos, level + 1, until),
             CycleRecall::Nothing => {

@@ -106,24 +106,24 @@ impl Table {
 
     /// What is known of a board under a hand of the attacker.
     #[inline]
-    pub(crate) fn look_up(&self, board: Key, hand: Hand) -> Known {
-        of_board!(self, board, entries => entries.look_up(board, hand))
+    pub(crate) fn look_up(&self, at: (Key, Hand)) -> Known {
+        of_board!(self, at.0, entries => entries.look_up(at))
     }
 
     /// Move and needed hand of the shortest mate that serves a hand.
-    pub(crate) fn mating_move(&self, board: Key, hand: Hand) -> Option<(Move, Hand)> {
-        of_board!(self, board, entries => entries.mating_move(board, hand))
+    pub(crate) fn mating_move(&self, at: (Key, Hand)) -> Option<(Move, Hand)> {
+        of_board!(self, at.0, entries => entries.mating_move(at))
     }
 
     /// Stores what a search of `work` positions has found: open numbers for `hand`, an answer for the hand that it names.
     #[inline]
-    pub(crate) fn store(&mut self, board: Key, hand: Hand, found: Known, work: u32) {
-        of_board!(self, board, entries => entries.store(board, hand, found, work));
+    pub(crate) fn store(&mut self, at: (Key, Hand), found: Known, work: u32) {
+        of_board!(self, at.0, entries => entries.store(at, found, work));
     }
 
     /// Forgets every mate of a board that serves a hand.
-    pub(crate) fn forget(&mut self, board: Key, hand: Hand) {
-        of_board!(self, board, entries => entries.forget(board, hand));
+    pub(crate) fn forget(&mut self, at: (Key, Hand)) {
+        of_board!(self, at.0, entries => entries.forget(at));
     }
 }
 
@@ -146,11 +146,11 @@ mod tests {
                     1 => Known::Disproved { most: Hand::EMPTY },
                     _ => Known::Open { numbers: Numbers::open(i as u32, 5), distance: 3 },
                 };
-                own.store(key, Hand::EMPTY, found, 1);
-                if i % 2 == 0 { &mut shared } else { &mut copy }.store(key, Hand::EMPTY, found, 1);
+                own.store((key, Hand::EMPTY), found, 1);
+                if i % 2 == 0 { &mut shared } else { &mut copy }.store((key, Hand::EMPTY), found, 1);
             }
             let known =
-                |table: &Table| keys.iter().map(|&key| table.look_up(key, Hand::EMPTY)).collect::<Vec<_>>();
+                |table: &Table| keys.iter().map(|&key| table.look_up((key, Hand::EMPTY))).collect::<Vec<_>>();
             assert_eq!(known(&shared), known(&own), "{bytes} bytes");
             assert_eq!(known(&copy), known(&own), "{bytes} bytes");
             own.new_search();

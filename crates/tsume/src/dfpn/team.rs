@@ -9,18 +9,17 @@
 //! the tree, since its cycle policy knows the most of what the tree needs.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::{mem, panic, thread};
 
 use komadai_core::{Move, Position, Undo};
 
-use super::child::{Child, Counting, Value, sum_up_raised};
+use super::child::{Child, Value, sum_up_raised};
 use super::cycle::{CyclePolicy, Simulations};
 use super::dependence::Dependence;
 use super::joint::Joint;
 use super::memory::Memory;
 use super::path::Frame;
-use super::search::{Dfpn, Outcome};
+use super::search::{Dfpn, Options, Outcome};
 use super::table::Known;
 use crate::heuristic::DfpnHeuristic;
 use crate::number::Sum;
@@ -32,7 +31,7 @@ use crate::widening::TableError;
 const ALONE: u64 = 1_000;
 
 /// How a team searches: a function for threads, instantiated where heuristic and policy are known to be `Send`.
-type Search<H, C> = fn(&mut Dfpn<H, C>, &mut [Dfpn<H, C>], &mut Position, u64, &AtomicBool) -> Outcome;
+type Search<H, C> = fn(&mut Dfpn<H, C>, &mut [Dfpn<H, C>], &mut Position, u64) -> Outcome;
 
 /// The threads that help a search.
 pub(crate) struct Team<H, C> {
@@ -41,21 +40,17 @@ pub(crate) struct Team<H, C> {
 }
 
 impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> Team<H, C> {
-    /// A search and its helpers, `threads` in all (2 at least), with about `bytes` bytes of memory between them.
+    /// A search and its helpers, `threads` in all (2 at least), with the memory of `options` between them.
     pub(crate) fn new(
         threads: usize,
-        bytes: usize,
+        options: &Options,
         heuristic: &H,
         cycles: &C,
-        counting: Counting,
-        max_plies: u16,
     ) -> Result<(Dfpn<H, C>, Self), TableError> {
         let policies = vec![cycles.clone(); threads.max(2)];
-        let memories = Memory::for_threads(bytes, policies)?;
-        let mut all: Vec<Dfpn<H, C>> = memories
-            .into_iter()
-            .map(|memory| Dfpn::new(memory, heuristic.clone(), counting, max_plies))
-            .collect();
+        let memories = Memory::for_threads(options.hash_bytes, policies)?;
+        let mut all: Vec<Dfpn<H, C>> =
+            memories.into_iter().map(|memory| Dfpn::new(memory, heuristic.clone(), options)).collect();
         let first = all.swap_remove(0);
         Ok((first, Team { helpers: all, search: search_together }))
     }
@@ -70,19 +65,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Team<H, C> {
     }
 
     /// [`Dfpn::search`] with all threads. `first` counts the nodes and simulations of all; each thread may enter one node beyond `limit`.
-    pub(crate) fn search(
-        &mut self,
-        first: &mut Dfpn<H, C>,
-        pos: &mut Position,
-        limit: u64,
-        stop: &AtomicBool,
-    ) -> Outcome {
+    pub(crate) fn search(&mut self, first: &mut Dfpn<H, C>, pos: &mut Position, limit: u64) -> Outcome {
         let alone = limit.min(ALONE);
-        let outcome = first.search(pos, alone, stop);
+        let outcome = first.search(pos, alone);
         if outcome != Outcome::Unknown || first.nodes < alone || first.nodes >= limit {
             return outcome;
         }
-        (self.search)(first, &mut self.helpers, pos, limit, stop)
+        (self.search)(first, &mut self.helpers, pos, limit)
     }
 }
 
@@ -92,7 +81,6 @@ fn search_together<H: DfpnHeuristic + Send, C: CyclePolicy + Send>(
     helpers: &mut [Dfpn<H, C>],
     pos: &mut Position,
     limit: u64,
-    stop: &AtomicBool,
 ) -> Outcome {
     let joint = Arc::new(Joint::new(1 + helpers.len(), limit.saturating_sub(first.nodes)));
     let (found, by) = thread::scope(|scope| {
@@ -100,11 +88,11 @@ fn search_together<H: DfpnHeuristic + Send, C: CyclePolicy + Send>(
         for helper in helpers.iter_mut() {
             (helper.nodes, helper.simulations) = (0, Simulations::default());
             let (mut pos, joint) = (pos.clone(), &joint);
-            let search = move || search_with_others(helper, &mut pos, joint, stop);
+            let search = move || search_with_others(helper, &mut pos, joint);
             // If the system can start no more threads, those that run go on.
             running.push(thread::Builder::new().spawn_scoped(scope, search).ok());
         }
-        let mut found = (search_with_others(first, pos, &joint, stop), None);
+        let mut found = (search_with_others(first, pos, &joint), None);
         for (i, helper) in running.into_iter().enumerate() {
             let Some(helper) = helper else { continue };
             let outcome = helper.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
@@ -130,12 +118,11 @@ fn search_with_others<H: DfpnHeuristic, C: CyclePolicy>(
     dfpn: &mut Dfpn<H, C>,
     pos: &mut Position,
     joint: &Arc<Joint>,
-    stop: &AtomicBool,
 ) -> Option<Outcome> {
     let end = EndInPanic(joint);
     dfpn.joint = Some(Arc::clone(joint));
     // Nodes come from the common store.
-    let outcome = dfpn.search(pos, dfpn.nodes, stop);
+    let outcome = dfpn.search(pos, dfpn.nodes);
     dfpn.joint = None;
     drop(end);
     let goes_on = outcome == Outcome::Unknown && joint.is_used_up();
@@ -159,8 +146,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     #[inline]
     pub(super) fn raised(&self, frame: &Frame, or: bool) -> Option<Sum> {
         let (joint, children) = (self.joint.as_ref()?, &self.children[frame.children..]);
-        let below = children.iter().any(|child| joint.below(frame.board, child.mv) > 0);
-        let raise = |child: &Child, number| joint.raised(frame.board, child.mv, number);
+        let below = children.iter().any(|child| joint.below(frame.at.0, child.mv) > 0);
+        let raise = |child: &Child, number| joint.raised(frame.at.0, child.mv, number);
         below.then(|| sum_up_raised(children, or, self.counting, raise))
     }
 
@@ -175,7 +162,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     pub(super) fn catch_up(&mut self, pos: &mut Position) -> Option<Value> {
         self.joint.as_ref()?;
         let (at, value) = self.frames.iter().enumerate().find_map(|(i, frame)| {
-            match self.memory.table.look_up(frame.board, frame.hand) {
+            match self.memory.table.look_up(frame.at) {
                 Known::Proved { plies, needed, .. } => Some((i, Value::proved(plies, needed))),
                 Known::Disproved { most } => Some((i, Value::disproved(Dependence::NONE, most))),
                 Known::Open { .. } | Known::Unseen { .. } => None,
@@ -197,7 +184,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let Some((mv, undo)) = came else { return };
         pos.undo_move(mv, undo);
         if let (Some(joint), Some(parent)) = (&self.joint, self.frames.last()) {
-            joint.take_back(parent.board, mv);
+            joint.take_back(parent.at.0, mv);
         }
     }
 }

@@ -14,7 +14,7 @@ use komadai_core::{Move, Position};
 use super::answer::{AnsweredReply, HisshiAnswer, HisshiKey, HisshiVerdict, Refutation};
 use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::{after, tried};
+use crate::node::tried;
 use crate::solver::{Solver, Verdict};
 use crate::tree::Tree;
 
@@ -89,7 +89,7 @@ struct Candidate {
 
 impl Candidate {
     fn new(pos: &Position, key: Move) -> Candidate {
-        let open = after(pos, [key]).legal_moves().to_vec();
+        let open = pos.after([key]).legal_moves().to_vec();
         Candidate { key, threat: Verdict::Unknown, open, mated: Vec::new(), refuted: None }
     }
 
@@ -139,7 +139,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
         for candidate in candidates.iter_mut() {
             let wanted = if found { candidate.works() } else { candidate.refuted.is_none() };
             if wanted && candidate.threat == Verdict::Unknown {
-                let mut passed = after(pos, [candidate.key]);
+                let mut passed = pos.after([candidate.key]);
                 // The key gives no check, so the defender can pass.
                 passed.do_null();
                 candidate.threat = self.ask(&mut passed, share).0;
@@ -165,7 +165,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
 
     /// Asks about the open replies to a move, until one refutes it.
     fn ask_replies(&mut self, pos: &Position, candidate: &mut Candidate, share: u64) {
-        let mut at = after(pos, [candidate.key]);
+        let mut at = pos.after([candidate.key]);
         let threat: &[Move] = if let Verdict::Mate { line } = &candidate.threat { line } else { &[] };
         let mut replies = std::mem::take(&mut candidate.open);
         replies.sort_by_cached_key(|&reply| {

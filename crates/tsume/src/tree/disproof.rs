@@ -17,8 +17,6 @@
 //! would be. When this was built, showing Muso 89 with the replies 1 and 4 alone took three times as many positions as the search, and a
 //! set of 595,000; with all four, 1 % as many, and 17,000.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use komadai_core::{Hand, Key, Move, Position};
 
 use super::{Branch, NodeId, Nodes, Tree};
@@ -28,7 +26,7 @@ use crate::dfpn::path::Path;
 use crate::dfpn::search::{Dfpn, Outcome};
 use crate::dfpn::table::Known;
 use crate::heuristic::DfpnHeuristic;
-use crate::node::{self, after, checks};
+use crate::node::{checks, sorted};
 use crate::proof_pieces;
 
 /// Positions looked at in the first round of searches; each round has four times as many.
@@ -38,11 +36,9 @@ const FIRST_ROUND: u64 = 64;
 struct Frame {
     pos: Position,
     node: NodeId,
-    /// Where its checks begin in the common list, and which is next.
-    begin: usize,
-    next: usize,
-    /// Where its branches begin in the common list.
-    branches: usize,
+    /// Checks that are not answered yet.
+    checks: std::vec::IntoIter<Move>,
+    branches: Vec<Branch>,
     /// Whether a search began here, so that its results are kept under paths from here.
     searched: bool,
 }
@@ -60,15 +56,12 @@ enum Next {
 
 struct Builder<'a, H, C> {
     dfpn: &'a mut Dfpn<H, C>,
-    stop: &'a AtomicBool,
     /// Searches end when the search has counted this many positions.
     until: u64,
     /// Positions that may still join the set.
     left: u64,
     nodes: Nodes,
     frames: Vec<Frame>,
-    checks: Vec<Move>,
-    branches: Vec<Branch>,
     /// The path to the last frame from each frame where a search began.
     paths: Vec<Path>,
 }
@@ -79,39 +72,27 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     dfpn: &mut Dfpn<H, C>,
     pos: &Position,
     limit: u64,
-    stop: &AtomicBool,
 ) -> Option<Tree> {
     let until = dfpn.nodes.saturating_add(limit);
-    let mut builder = Builder {
-        dfpn,
-        stop,
-        until,
-        left: limit,
-        nodes: Nodes::default(),
-        frames: Vec::new(),
-        checks: Vec::new(),
-        branches: Vec::new(),
-        paths: Vec::new(),
-    };
+    let mut builder =
+        Builder { dfpn, until, left: limit, nodes: Nodes::default(), frames: Vec::new(), paths: Vec::new() };
     let root = builder.show(pos)?;
     Some(builder.nodes.tree(Claim::NoMate, pos.clone(), root))
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     fn show(&mut self, pos: &Position) -> Option<NodeId> {
-        let (board, hand) = self.dfpn.memory.problem.key(pos);
-        let root = self.open(pos.clone(), self.most(board, hand), None)?;
+        let root = self.open(pos.clone(), self.most(pos), None)?;
         while let Some(frame) = self.frames.last_mut() {
-            let Some(&check) = self.checks.get(frame.next) else {
+            let Some(check) = frame.checks.next() else {
                 self.close()?;
                 continue;
             };
-            frame.next += 1;
-            let mut after = after(&frame.pos, [check]);
+            let mut after = frame.pos.after([check]);
             let way = self.dfpn.memory.problem.key(&after);
             let (reply, next) = self.reply(&after)?;
             let node = if let Next::Covered(node) = next { node } else { self.nodes.next_id()? };
-            self.branches.push(Branch { check, reply, node });
+            self.frames.last_mut()?.branches.push(Branch { check, reply, node });
             after.do_move(reply);
             match next {
                 Next::Covered(_) => {}
@@ -125,30 +106,26 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     /// Adds a position to the set under the hand `most`, reached through the position `way` or, without one, as the root of a search.
     fn open(&mut self, mut pos: Position, most: Hand, way: Option<(Key, Hand)>) -> Option<NodeId> {
         self.left = self.left.checked_sub(1)?;
-        if self.stop.load(Ordering::Relaxed) {
+        if self.dfpn.is_stopped() {
             return None;
         }
         pos.divide_hands(self.dfpn.memory.problem.attacker, most);
-        let (board, hand) = self.dfpn.memory.problem.key(&pos);
-        let node = self.nodes.add(board, hand)?;
+        let at = self.dfpn.memory.problem.key(&pos);
+        let node = self.nodes.add(at)?;
         match way {
             None => self.paths.push(Path::new()),
-            Some((board, hand)) => self.paths.last_mut()?.push(board, hand),
+            Some(way) => self.paths.last_mut()?.push(way),
         }
-        self.paths.last_mut()?.push(board, hand);
-        let begin = self.checks.len();
-        self.checks.extend(&checks(&pos));
-        self.checks[begin..].sort_unstable();
-        let branches = self.branches.len();
-        self.frames.push(Frame { pos, node, begin, next: begin, branches, searched: way.is_none() });
+        self.paths.last_mut()?.push(at);
+        let (checks, branches) = (sorted(&checks(&pos)), Vec::new());
+        self.frames.push(Frame { pos, node, checks, branches, searched: way.is_none() });
         Some(node)
     }
 
     /// Takes the last node off the stack, all of whose checks are answered, and attaches the replies to it.
     fn close(&mut self) -> Option<()> {
         let frame = self.frames.pop()?;
-        self.nodes.attach(frame.node, self.branches.drain(frame.branches..))?;
-        self.checks.truncate(frame.begin);
+        self.nodes.attach(frame.node, frame.branches)?;
         if frame.searched {
             self.paths.pop();
         } else if let Some(path) = self.paths.last_mut() {
@@ -159,29 +136,30 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     }
 
     /// The most the attacker may hold in a position that is no mate, as far as the table knows.
-    fn most(&self, board: Key, hand: Hand) -> Hand {
-        match self.dfpn.memory.table.look_up(board, hand) {
+    fn most(&self, pos: &Position) -> Hand {
+        let at = self.dfpn.memory.problem.key(pos);
+        match self.dfpn.memory.table.look_up(at) {
             Known::Disproved { most } => most,
-            _ => hand,
+            _ => at.1,
         }
     }
 
     /// A reply to a check that leads to a position of the set, or to one that may join it.
     fn reply(&mut self, after: &Position) -> Option<(Move, Next)> {
-        let (board, hand) = self.dfpn.memory.problem.key(after);
-        let before = self.dfpn.memory.cycles.reply(board, hand);
-        self.paths.last_mut()?.push(board, hand);
+        let at = self.dfpn.memory.problem.key(after);
+        let before = self.dfpn.memory.cycles.reply(at);
+        self.paths.last_mut()?.push(at);
         let (mut leaf, mut known, mut here, mut open) = (None, None, None, Vec::new());
         let mut covered = None;
         for reply in &after.legal_moves() {
-            let child = node::after(after, [reply]);
-            let (board, hand) = self.dfpn.memory.problem.key(&child);
+            let child = after.after([reply]);
+            let at @ (board, hand) = self.dfpn.memory.problem.key(&child);
             covered =
                 self.nodes.find(board, |most| most.covers(hand)).map(|node| (reply, Next::Covered(node)));
             if covered.is_some() {
                 break;
             }
-            let disproof = match self.dfpn.memory.table.look_up(board, hand) {
+            let disproof = match self.dfpn.memory.table.look_up(at) {
                 Known::Proved { .. } => continue,
                 Known::Disproved { most } => {
                     known = known.or(Some((reply, Next::Known(most))));
@@ -196,7 +174,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
                 Known::Open { numbers, .. } => numbers.disproof,
                 Known::Unseen { .. } => 1,
             };
-            match self.dfpn.memory.recall(self.paths.last()?, board, hand) {
+            match self.dfpn.memory.recall(self.paths.last()?, at) {
                 // Depth 0 stands for a line that was cut off.
                 CycleRecall::NoMate { dependence, .. } if dependence.least() > 0 => {
                     here = here.or(Some((reply, Next::Known(hand))));
@@ -212,15 +190,12 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     fn search(&mut self, mut open: Vec<(u32, Move, Position)>) -> Option<(Move, Next)> {
         open.sort_by_key(|&(guess, ..)| guess);
         let mut round = FIRST_ROUND;
-        while !open.is_empty() && self.dfpn.nodes < self.until && !self.stop.load(Ordering::Relaxed) {
+        while !open.is_empty() && self.dfpn.nodes < self.until && !self.dfpn.is_stopped() {
             let mut still_open = Vec::new();
             for (guess, reply, mut child) in open {
                 let until = self.dfpn.nodes.saturating_add(round).min(self.until);
-                match self.dfpn.search(&mut child, until, self.stop) {
-                    Outcome::NoMate => {
-                        let (board, hand) = self.dfpn.memory.problem.key(&child);
-                        return Some((reply, Next::Searched(self.most(board, hand))));
-                    }
+                match self.dfpn.search(&mut child, until) {
+                    Outcome::NoMate => return Some((reply, Next::Searched(self.most(&child)))),
                     Outcome::Mate => {}
                     Outcome::Unknown => still_open.push((guess, reply, child)),
                 }

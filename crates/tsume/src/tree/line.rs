@@ -10,7 +10,6 @@ use komadai_core::{Hand, Move, Position};
 
 use super::{Branch, NodeId, Tree};
 use crate::checker::Claim;
-use crate::node::after;
 
 /// Positions looked at per node of the tree before bounds are taken as exact.
 const PATIENCE: usize = 4;
@@ -75,7 +74,7 @@ impl Tree {
                 frames.pop();
                 continue;
             };
-            let pos = after(&frame.pos, [branch.check, branch.reply]);
+            let pos = frame.pos.after([branch.check, branch.reply]);
             let plies = match known.get(&(branch.node, pos.hand(self.attacker()))) {
                 Some(defence) => defence.plies + 2,
                 None if left == 0 => bound(branch),
@@ -101,7 +100,7 @@ impl Tree {
 
     /// The replies that are legal with the pieces actually held, those with the largest bound first.
     fn replies(&self, pos: &Position, node: NodeId) -> Vec<&Branch> {
-        let after = after(pos, self.mating_move(node));
+        let after = pos.after(self.mating_move(node));
         let mut replies: Vec<&Branch> =
             self.branches(node).iter().filter(|branch| after.is_legal(branch.reply)).collect();
         replies.sort_by_key(|branch| std::cmp::Reverse(self.nodes[branch.node.index()].plies));

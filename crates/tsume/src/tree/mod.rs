@@ -21,7 +21,6 @@ use std::hash::{BuildHasherDefault, Hasher};
 use komadai_core::{Color, Hand, Key, Move, Position};
 
 use crate::checker::Claim;
-use crate::node::after;
 
 /// Number of a node in a [`Tree`]: a position with the attacker to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -173,7 +172,7 @@ impl Tree {
             let Some((node, pos, next)) = frames.last_mut() else { return };
             if let Some(branch) = self.branches(*node).get(*next) {
                 *next += 1;
-                place = Some((branch.node, after(pos, [branch.check, branch.reply]), Some(branch)));
+                place = Some((branch.node, pos.after([branch.check, branch.reply]), Some(branch)));
             } else {
                 frames.pop();
             }
@@ -219,7 +218,7 @@ impl Nodes {
     }
 
     /// Adds a node without branches.
-    pub(crate) fn add(&mut self, board: Key, hand: Hand) -> Option<NodeId> {
+    pub(crate) fn add(&mut self, (board, hand): (Key, Hand)) -> Option<NodeId> {
         let id = self.next_id()?;
         self.before.push(self.last.insert(board, id));
         self.list.push(Node { hand, begin: 0, count: 0, mating: None, plies: 0 });
@@ -227,10 +226,9 @@ impl Nodes {
     }
 
     /// Gives a node its branches.
-    fn attach(&mut self, node: NodeId, branches: impl Iterator<Item = Branch>) -> Option<()> {
-        let begin = self.branches.len();
+    fn attach(&mut self, node: NodeId, branches: Vec<Branch>) -> Option<()> {
+        let (begin, count) = (self.branches.len(), branches.len());
         self.branches.extend(branches);
-        let count = self.branches.len() - begin;
         let node = &mut self.list[node.index()];
         (node.begin, node.count) = (u32::try_from(begin).ok()?, u16::try_from(count).ok()?);
         Some(())

@@ -15,8 +15,6 @@
 //! A loop may win pieces. Then the position is not the same and its mate does not rest on itself; only the table mixes the two up, since
 //! it keeps one entry for both hands. The position with more in hand is then searched by itself.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use komadai_core::{Hand, Move, Position};
 
 use super::shorten::shortened;
@@ -26,7 +24,6 @@ use crate::checker::Claim;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::dfpn::search::{Dfpn, Outcome};
 use crate::heuristic::DfpnHeuristic;
-use crate::node::after;
 
 /// Maximum number of loops mended before a construction is given up. Each mending removes stale entries from the table, so the loops come
 /// to an end; Shogi Zuko and Muso need a few at most.
@@ -43,7 +40,6 @@ const FEWEST_CHECKS: u64 = 256;
 
 struct Builder<'a, H, C> {
     dfpn: &'a mut Dfpn<H, C>,
-    stop: &'a AtomicBool,
     /// Searches end when the search has counted this many positions.
     until: u64,
     /// Positions that may still be opened.
@@ -59,12 +55,10 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     pos: &Position,
     limit: u64,
     shorten: bool,
-    stop: &AtomicBool,
 ) -> Option<Tree> {
     let mut builder = Builder {
         until: dfpn.nodes.saturating_add(limit),
         dfpn,
-        stop,
         left: limit,
         showing: Showing::default(),
         loops: 0,
@@ -73,7 +67,8 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     let Builder { dfpn, showing: Showing { mut nodes, .. }, .. } = builder;
     if shorten {
         let checks = dfpn.nodes / SHORTENING + FEWEST_CHECKS;
-        (nodes, root) = shortened(nodes, dfpn.memory.problem, &dfpn.memory.table, pos, root, checks, stop);
+        (nodes, root) =
+            shortened(nodes, dfpn.memory.problem, &dfpn.memory.table, pos, root, checks, &dfpn.stop);
     }
     Some(nodes.tree(Claim::Mate, pos.clone(), root))
 }
@@ -98,7 +93,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     /// Begins to show a position.
     fn open(&mut self, mut pos: Position) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
-        if self.stop.load(Ordering::Relaxed) {
+        if self.dfpn.is_stopped() {
             return None;
         }
         let mut again = false;
@@ -119,7 +114,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
                 // The same board with more in hand than in the open frame: it needs a proof of its own.
                 None if !again => {
                     self.mend()?;
-                    self.dfpn.memory.table.forget(board, held);
+                    self.dfpn.memory.table.forget((board, held));
                     again = true;
                 }
                 None => break mating,
@@ -131,13 +126,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
 
     /// The move of the proof and the hand it needs, found again if the table has lost them.
     fn mating_move(&mut self, pos: &mut Position) -> Option<(Move, Hand)> {
-        let (board, hand) = self.dfpn.memory.problem.key(pos);
+        let at = self.dfpn.memory.problem.key(pos);
         for _ in 0..ATTEMPTS {
-            let found = self.dfpn.memory.table.mating_move(board, hand);
+            let found = self.dfpn.memory.table.mating_move(at);
             if found.is_some() {
                 return found;
             }
-            if self.dfpn.search(pos, self.until, self.stop) != Outcome::Mate {
+            if self.dfpn.search(pos, self.until) != Outcome::Mate {
                 return None;
             }
         }
@@ -154,9 +149,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     fn forget_from(&mut self, first: usize) -> Option<Position> {
         self.mend()?;
         for frame in &self.showing.frames[first..] {
-            self.dfpn.memory.table.forget(frame.name.0, frame.name.1);
-            let (board, hand) = self.dfpn.memory.problem.key(&after(&frame.pos, [frame.mating]));
-            self.dfpn.memory.table.forget(board, hand);
+            let below = self.dfpn.memory.problem.key(&frame.pos.after([frame.mating]));
+            self.dfpn.memory.table.forget(frame.name);
+            self.dfpn.memory.table.forget(below);
         }
         self.showing.give_up(first)
     }

@@ -27,7 +27,7 @@ use komadai_core::{Hand, Key, Move, Position};
 use super::attempts::Attempts;
 use super::{NodeId, Nodes};
 use crate::dfpn::table::{Known, Table};
-use crate::node::{self, after, checks, tried};
+use crate::node::{checks, sorted, tried};
 use crate::problem::Problem;
 
 /// How many moves in a row the attacker may make beside the proof to cut a detour short.
@@ -91,7 +91,7 @@ pub(super) fn shortened(
 
 impl Nodes {
     /// The node of the shortest mate, of those of a board that are shown and fit the hand.
-    pub(super) fn shortest(&self, board: Key, held: Hand) -> Option<NodeId> {
+    pub(super) fn shortest(&self, (board, held): (Key, Hand)) -> Option<NodeId> {
         let node = |id: &NodeId| &self.list[id.index()];
         self.of_board(board)
             .filter(|id| node(id).plies > 0 && held.covers(node(id).hand))
@@ -101,8 +101,7 @@ impl Nodes {
 
 impl Shortener<'_> {
     fn shortest(&self, pos: &Position) -> Option<NodeId> {
-        let (board, held) = self.problem.key(pos);
-        self.nodes.shortest(board, held)
+        self.nodes.shortest(self.problem.key(pos))
     }
 
     fn is_over(&self) -> bool {
@@ -133,7 +132,7 @@ impl Shortener<'_> {
             frame.next += 1;
             let plies = self.nodes.list[branch.node.index()].plies;
             if !seen[branch.node.index()] && (reach == 0 || plies + 2 == node.plies) {
-                entered = Some((after(&frame.pos, [branch.check, branch.reply]), branch.node));
+                entered = Some((frame.pos.after([branch.check, branch.reply]), branch.node));
             }
         }
     }
@@ -173,30 +172,28 @@ impl Shortener<'_> {
     /// Adds a check as an attempt if all replies lead to boards of the proof, or within reach beside it.
     fn attempt(&mut self, pos: &Position, node: NodeId, check: Move, reach: u32, within: u32) -> Option<()> {
         self.left = self.left.saturating_sub(1);
-        let mut after = after(pos, [check]);
+        let mut after = pos.after([check]);
         let list = after.legal_moves();
         if within < 3 && !list.is_empty() {
             return Some(());
         }
-        let mut list = list.to_vec();
-        list.sort_unstable();
         let mut replies = Vec::with_capacity(list.len());
-        for reply in list {
-            let (board, hand) = tried(&mut after, reply, |pos| self.problem.key(pos));
-            let there = self.nodes.shortest(board, hand);
-            let beside = reach > 0 && !matches!(self.table.look_up(board, hand), Known::Disproved { .. });
+        for reply in sorted(&list) {
+            let at = tried(&mut after, reply, |pos| self.problem.key(pos));
+            let there = self.nodes.shortest(at);
+            let beside = reach > 0 && !matches!(self.table.look_up(at), Known::Disproved { .. });
             if there.is_none() && !beside {
                 return Some(());
             }
-            replies.push((reply, board, hand, there));
+            replies.push((reply, at, there));
         }
         let mut answers = Vec::with_capacity(replies.len());
-        for (reply, board, hand, there) in replies {
+        for (reply, at, there) in replies {
             let there = match there {
                 Some(there) => there,
-                None => self.beside(&after, reply, (board, hand), reach - 1, within - 2)?,
+                None => self.beside(&after, reply, at, reach - 1, within - 2)?,
             };
-            answers.push((reply, hand, there));
+            answers.push((reply, at.1, there));
         }
         self.attempts.add(node, check, &answers)
     }
@@ -206,18 +203,18 @@ impl Shortener<'_> {
         &mut self,
         after: &Position,
         reply: Move,
-        (board, hand): (Key, Hand),
+        at: (Key, Hand),
         reach: u32,
         within: u32,
     ) -> Option<NodeId> {
-        let node = if let Some(node) = self.nodes.find(board, |held| held == hand) {
+        let node = if let Some(node) = self.nodes.find(at.0, |held| held == at.1) {
             node
         } else {
             self.looked.push(0);
-            self.nodes.add(board, hand)?
+            self.nodes.add(at)?
         };
         if self.looked[node.index()] <= reach {
-            let pos = node::after(after, [reply]);
+            let pos = after.after([reply]);
             self.tasks.push(Task { pos, node, reach, within });
         }
         Some(node)

@@ -42,8 +42,7 @@ pub(crate) fn build_within(search: &mut Bounded, pos: &Position, plies: u16, mos
             };
             within.truncate(showing.frames.len());
             let left = within.last()? - 2;
-            let (board, held) = search.key(&child);
-            let there = showing.nodes.shortest(board, held);
+            let there = showing.nodes.shortest(search.key(&child));
             match there.filter(|node| showing.nodes.list[node.index()].plies <= left.into()) {
                 Some(node) => showing.answer(node),
                 None => break (child, left),

@@ -6,7 +6,7 @@
 use komadai_core::{Hand, Key, Move, Position};
 
 use super::{Branch, NodeId, Nodes};
-use crate::node::after;
+use crate::node::sorted;
 
 /// A position that is being shown.
 pub(super) struct Frame {
@@ -14,11 +14,9 @@ pub(super) struct Frame {
     /// Board and attacker's hand, as keys of the problem.
     pub(super) name: (Key, Hand),
     pub(super) mating: Move,
-    /// Where its replies begin in the common list, and which is next.
-    begin: usize,
-    next: usize,
-    /// Where its branches begin in the common list.
-    branches: usize,
+    /// Replies that are not answered yet.
+    replies: std::vec::IntoIter<Move>,
+    branches: Vec<Branch>,
     plies: u32,
 }
 
@@ -36,8 +34,6 @@ pub(super) enum Next {
 pub(super) struct Showing {
     pub(super) nodes: Nodes,
     pub(super) frames: Vec<Frame>,
-    replies: Vec<Move>,
-    branches: Vec<Branch>,
 }
 
 impl Showing {
@@ -46,19 +42,18 @@ impl Showing {
         if !pos.is_legal(mating) || !pos.gives_check(mating) {
             return None;
         }
-        let (begin, branches) = (self.replies.len(), self.branches.len());
-        self.replies.extend(&after(&pos, [mating]).legal_moves());
-        self.replies[begin..].sort_unstable();
-        self.frames.push(Frame { pos, name, mating, begin, next: begin, branches, plies: 1 });
-        Some(self.replies.len() - begin)
+        let replies = sorted(&pos.after([mating]).legal_moves());
+        let count = replies.len();
+        self.frames.push(Frame { pos, name, mating, replies, branches: Vec::new(), plies: 1 });
+        Some(count)
     }
 
     /// Ends the positions whose replies are all answered, and says what comes next. `None` if 32-bit numbers do not suffice.
     pub(super) fn advance(&mut self) -> Option<Next> {
         loop {
             let frame = self.frames.last()?;
-            if let Some(&reply) = self.replies.get(frame.next) {
-                return Some(Next::Reply(after(&frame.pos, [frame.mating, reply])));
+            if let Some(&reply) = frame.replies.as_slice().first() {
+                return Some(Next::Reply(frame.pos.after([frame.mating, reply])));
             }
             let shown = self.close()?;
             if self.frames.is_empty() {
@@ -70,19 +65,18 @@ impl Showing {
 
     /// Answers the next reply of the last position by a node.
     pub(super) fn answer(&mut self, node: NodeId) {
-        if let Some(frame) = self.frames.last_mut() {
-            let reply = self.replies[frame.next];
-            self.branches.push(Branch { check: frame.mating, reply, node });
+        if let Some(frame) = self.frames.last_mut()
+            && let Some(reply) = frame.replies.next()
+        {
+            frame.branches.push(Branch { check: frame.mating, reply, node });
             frame.plies = frame.plies.max(self.nodes.list[node.index()].plies + 2);
-            frame.next += 1;
         }
     }
 
     fn close(&mut self) -> Option<NodeId> {
         let frame = self.frames.pop()?;
-        let node = self.nodes.add(frame.name.0, frame.name.1)?;
-        self.nodes.attach(node, self.branches.drain(frame.branches..))?;
-        self.replies.truncate(frame.begin);
+        let node = self.nodes.add(frame.name)?;
+        self.nodes.attach(node, frame.branches)?;
         let shown = &mut self.nodes.list[node.index()];
         (shown.mating, shown.plies) = (Some(frame.mating), frame.plies);
         Some(node)
@@ -91,9 +85,6 @@ impl Showing {
     /// Gives up the frames from `first` on, and returns the position of that frame.
     pub(super) fn give_up(&mut self, first: usize) -> Option<Position> {
         self.frames.truncate(first + 1);
-        let frame = self.frames.pop()?;
-        self.replies.truncate(frame.begin);
-        self.branches.truncate(frame.branches);
-        Some(frame.pos)
+        self.frames.pop().map(|frame| frame.pos)
     }
 }

@@ -126,11 +126,11 @@ impl CyclePolicy for Unbounded {
         self.found.clear();
     }
 
-    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        let Some((names, code, found)) = self.found.get(&(board, hand)) else { return CycleRecall::Nothing };
-        let depends = |&(board, hand): &Name| match context.depth_of(board, hand) {
+    fn recall(&mut self, context: &SearchContext<'_>, at: Name) -> CycleRecall {
+        let Some((names, code, found)) = self.found.get(&at) else { return CycleRecall::Nothing };
+        let depends = |&at: &Name| match context.depth_of(at) {
             Some(depth) => Some(Dependence::on(depth)),
-            None => context.is_no_mate(board, hand).then_some(Dependence::NONE),
+            None => context.is_no_mate(at).then_some(Dependence::NONE),
         };
         let dependence = match names {
             Some(names) => names.iter().try_fold(Dependence::NONE, |all, one| Some(all.union(depends(one)?))),
@@ -142,21 +142,15 @@ impl CyclePolicy for Unbounded {
         CycleRecall::NoMate { dependence, most: found.most }
     }
 
-    fn record(
-        &mut self,
-        context: &SearchContext<'_>,
-        board: Key,
-        hand: Hand,
-        found: &DependentNoMate,
-    ) -> CycleKeep {
-        assert!(!found.dependence.is_none() && found.most.covers(hand) && found.work > 0);
+    fn record(&mut self, context: &SearchContext<'_>, at: Name, found: &DependentNoMate) -> CycleKeep {
+        assert!(!found.dependence.is_none() && found.most.covers(at.1) && found.work > 0);
         let names = found.dependence.depths().map(|depths| depths.map(|depth| context.at(depth)).collect());
-        self.found.insert((board, hand), (names, context.path_code(), *found));
+        self.found.insert(at, (names, context.path_code(), *found));
         CycleKeep::PathDependent
     }
 
-    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
-        self.found.get(&(board, hand))?.2.reply
+    fn reply(&self, at: Name) -> Option<Move> {
+        self.found.get(&at)?.2.reply
     }
 }
 

@@ -116,19 +116,13 @@ impl CyclePolicy for Counted {
         self.inner.new_search();
     }
 
-    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        self.inner.recall(context, board, hand)
+    fn recall(&mut self, context: &SearchContext<'_>, at: (Key, Hand)) -> CycleRecall {
+        self.inner.recall(context, at)
     }
 
-    fn record(
-        &mut self,
-        context: &SearchContext<'_>,
-        board: Key,
-        hand: Hand,
-        found: &DependentNoMate,
-    ) -> CycleKeep {
+    fn record(&mut self, context: &SearchContext<'_>, at: (Key, Hand), found: &DependentNoMate) -> CycleKeep {
         self.dependent += 1;
-        self.inner.record(context, board, hand, found)
+        self.inner.record(context, at, found)
     }
 }
 

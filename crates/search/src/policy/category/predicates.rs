@@ -18,8 +18,7 @@ pub(super) fn escapes_mate(tested: &TestedMove<'_>) -> bool {
     if tested.gives_check() {
         return false;
     }
-    let mut after = tested.pos.clone();
-    after.do_move(tested.mv);
+    let mut after = tested.pos.after([tested.mv]);
     if !after.is_legal(mate) {
         return true;
     }

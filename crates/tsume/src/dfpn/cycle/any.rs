@@ -50,21 +50,15 @@ impl CyclePolicy for Box<dyn AnyCyclePolicy> {
         (**self).root_limits()
     }
 
-    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        (**self).recall(context, board, hand)
+    fn recall(&mut self, context: &SearchContext<'_>, at: (Key, Hand)) -> CycleRecall {
+        (**self).recall(context, at)
     }
 
-    fn record(
-        &mut self,
-        context: &SearchContext<'_>,
-        board: Key,
-        hand: Hand,
-        found: &DependentNoMate,
-    ) -> CycleKeep {
-        (**self).record(context, board, hand, found)
+    fn record(&mut self, context: &SearchContext<'_>, at: (Key, Hand), found: &DependentNoMate) -> CycleKeep {
+        (**self).record(context, at, found)
     }
 
-    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
-        (**self).reply(board, hand)
+    fn reply(&self, at: (Key, Hand)) -> Option<Move> {
+        (**self).reply(at)
     }
 }

@@ -77,9 +77,9 @@ impl Entry {
         }
         let mut dependence = Dependence::NONE;
         for (&board, &hand) in self.on.iter().zip(&self.hands).take_while(|&(&board, _)| board != 0) {
-            if let Some(depth) = context.depth_of(board, hand) {
+            if let Some(depth) = context.depth_of((board, hand)) {
                 dependence = dependence.union(Dependence::on(depth));
-            } else if !context.is_no_mate(board, hand) {
+            } else if !context.is_no_mate((board, hand)) {
                 return None;
             }
         }
@@ -97,7 +97,7 @@ impl CyclePolicy for DependenceTable {
         self.clusters.clear();
     }
 
-    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
+    fn recall(&mut self, context: &SearchContext<'_>, (board, hand): (Key, Hand)) -> CycleRecall {
         let cluster = self.clusters.of(board);
         // There is nearly always nothing. This test before the entries costs one branch prediction, not one for every board.
         if !cluster.boards.contains(&board) {
@@ -115,14 +115,8 @@ impl CyclePolicy for DependenceTable {
         best.map_or(CycleRecall::Nothing, |(dependence, most)| CycleRecall::NoMate { dependence, most })
     }
 
-    fn record(
-        &mut self,
-        context: &SearchContext<'_>,
-        board: Key,
-        _: Hand,
-        found: &DependentNoMate,
-    ) -> CycleKeep {
-        let generation = self.clusters.generation;
+    fn record(&mut self, context: &SearchContext<'_>, at: (Key, Hand), found: &DependentNoMate) -> CycleKeep {
+        let (board, generation) = (at.0, self.clusters.generation);
         let work = u16::try_from(found.work).unwrap_or(u16::MAX);
         let mut new = Entry { most: found.most, work, generation, ..Entry::EMPTY };
         if let Some(depths) = found.dependence.depths() {

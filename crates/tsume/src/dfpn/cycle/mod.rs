@@ -119,16 +119,16 @@ impl SearchContext<'_> {
         self.path.at(depth)
     }
 
-    /// Greatest depth at which the path has this board and an attacker's hand that covers `hand`.
+    /// Greatest depth at which the path has this board and an attacker's hand that covers this one.
     #[inline]
-    pub fn depth_of(&self, board: Key, hand: Hand) -> Option<u16> {
-        self.path.repeated(board, hand).map(|(_, depth): (Hand, Depth)| depth)
+    pub fn depth_of(&self, at: (Key, Hand)) -> Option<u16> {
+        self.path.repeated(at).map(|(_, depth): (Hand, Depth)| depth)
     }
 
     /// Whether the transposition table knows a position as no mate on every path.
     #[inline]
-    pub fn is_no_mate(&self, board: Key, hand: Hand) -> bool {
-        matches!(self.table.look_up(board, hand), Known::Disproved { .. })
+    pub fn is_no_mate(&self, at: (Key, Hand)) -> bool {
+        matches!(self.table.look_up(at), Known::Disproved { .. })
     }
 }
 
@@ -147,7 +147,7 @@ impl SearchContext<'_> {
 /// struct Forgetful(u32);
 ///
 /// impl CyclePolicy for Forgetful {
-///     fn record(&mut self, _: &SearchContext<'_>, _: Key, _: Hand, _: &DependentNoMate) -> CycleKeep {
+///     fn record(&mut self, _: &SearchContext<'_>, _: (Key, Hand), _: &DependentNoMate) -> CycleKeep {
 ///         self.0 += 1;
 ///         CycleKeep::PathDependent
 ///     }
@@ -187,26 +187,20 @@ pub trait CyclePolicy {
         &[Numbers::INFINITE]
     }
 
-    /// What is known of a position that was just reached and does not stand on the path; nothing by default. `board`
-    /// includes the side to move; `hand` is the attacker's.
-    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        let _ = (context, board, hand);
+    /// What is known of a position that was just reached and does not stand on the path; nothing by default. A position is given by its
+    /// board, the side to move included, and the attacker's hand.
+    fn recall(&mut self, context: &SearchContext<'_>, at: (Key, Hand)) -> CycleRecall {
+        let _ = (context, at);
         CycleRecall::Nothing
     }
 
     /// Receives a position that was just left as a no-mate that depends on the path above it.
-    fn record(
-        &mut self,
-        context: &SearchContext<'_>,
-        board: Key,
-        hand: Hand,
-        found: &DependentNoMate,
-    ) -> CycleKeep;
+    fn record(&mut self, context: &SearchContext<'_>, at: (Key, Hand), found: &DependentNoMate) -> CycleKeep;
 
     /// The reply that refuted the attack in a position where the defender moves, on whatever path; none by default. Needed
     /// for [`CycleRecall::Elsewhere`].
-    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
-        let _ = (board, hand);
+    fn reply(&self, at: (Key, Hand)) -> Option<Move> {
+        let _ = at;
         None
     }
 }
@@ -226,7 +220,7 @@ pub trait CyclePolicy {
 pub struct Ignore;
 
 impl CyclePolicy for Ignore {
-    fn record(&mut self, _: &SearchContext<'_>, _: Key, _: Hand, _: &DependentNoMate) -> CycleKeep {
+    fn record(&mut self, _: &SearchContext<'_>, _: (Key, Hand), _: &DependentNoMate) -> CycleKeep {
         CycleKeep::PathIndependent
     }
 }
@@ -261,7 +255,7 @@ mod tests {
     fn path(positions: &[Key]) -> Path {
         let mut path = Path::new();
         for &board in positions {
-            path.push(board, Hand::EMPTY);
+            path.push((board, Hand::EMPTY));
         }
         path
     }
@@ -274,8 +268,8 @@ mod tests {
         let found =
             DependentNoMate { dependence: Dependence::on(3), most: Hand::EMPTY, reply: None, work: 1 };
         let context = SearchContext { path: &first, table };
-        assert_eq!(policy.record(&context, H, Hand::EMPTY, &found), CycleKeep::PathDependent);
-        policy.recall(&SearchContext { path: &path(on), table }, H, Hand::EMPTY)
+        assert_eq!(policy.record(&context, (H, Hand::EMPTY), &found), CycleKeep::PathDependent);
+        policy.recall(&SearchContext { path: &path(on), table }, (H, Hand::EMPTY))
     }
 
     /// The least depth that a no-mate depends on, if the policy calls it one.
@@ -301,7 +295,7 @@ mod tests {
     fn dependent_no_mate_serves_paths_through_its_dependence_and_all_once_that_is_no_mate() {
         let mut table = Table::new(1 << 12).unwrap();
         assert_eq!(least(recalled(DependenceTable::default(), &table, &[A, C, F, B, E])), Some(5));
-        table.store(E, Hand::EMPTY, Known::Disproved { most: Hand::EMPTY }, 1);
+        table.store((E, Hand::EMPTY), Known::Disproved { most: Hand::EMPTY }, 1);
         assert_eq!(least(recalled(DependenceTable::default(), &table, &[A, C, F])), Some(Depth::MAX));
     }
 }

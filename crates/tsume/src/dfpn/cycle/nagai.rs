@@ -34,7 +34,7 @@ impl CyclePolicy for Nagai {
         &[Numbers::LARGEST, Numbers::INFINITE]
     }
 
-    fn record(&mut self, _: &SearchContext<'_>, _: Key, _: Hand, _: &DependentNoMate) -> CycleKeep {
+    fn record(&mut self, _: &SearchContext<'_>, _: (Key, Hand), _: &DependentNoMate) -> CycleKeep {
         CycleKeep::PathDependent
     }
 }
@@ -69,7 +69,7 @@ impl CyclePolicy for NagaiLiteral {
         Nagai.root_limits()
     }
 
-    fn record(&mut self, _: &SearchContext<'_>, _: Key, _: Hand, _: &DependentNoMate) -> CycleKeep {
+    fn record(&mut self, _: &SearchContext<'_>, _: (Key, Hand), _: &DependentNoMate) -> CycleKeep {
         CycleKeep::PathDependent
     }
 }

@@ -51,7 +51,7 @@ impl Default for Twin {
 }
 
 #[inline]
-fn position(board: Key, hand: Hand) -> u64 {
+fn position((board, hand): (Key, Hand)) -> u64 {
     mix(board ^ mix(u64::from(hand.bits())))
 }
 
@@ -89,8 +89,8 @@ impl CyclePolicy for Twin {
         }
     }
 
-    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        let position = position(board, hand);
+    fn recall(&mut self, context: &SearchContext<'_>, at: (Key, Hand)) -> CycleRecall {
+        let position = position(at);
         if let Some(twin) = find(&self.twins, mix(position ^ context.path_code()), self.generation) {
             CycleRecall::NoMate { dependence: Dependence::unnamed(twin.value), most: twin.most }
         } else if find(&self.replies, position, self.generation).is_some() {
@@ -100,14 +100,8 @@ impl CyclePolicy for Twin {
         }
     }
 
-    fn record(
-        &mut self,
-        context: &SearchContext<'_>,
-        board: Key,
-        hand: Hand,
-        found: &DependentNoMate,
-    ) -> CycleKeep {
-        let position = position(board, hand);
+    fn record(&mut self, context: &SearchContext<'_>, at: (Key, Hand), found: &DependentNoMate) -> CycleKeep {
+        let position = position(at);
         let name = mix(position ^ context.path_code());
         let (most, generation) = (found.most, self.generation);
         put(&mut self.twins, Entry { name, most, value: found.dependence.least(), generation });
@@ -116,8 +110,7 @@ impl CyclePolicy for Twin {
         CycleKeep::PathDependent
     }
 
-    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
-        find(&self.replies, position(board, hand), self.generation)
-            .and_then(|entry| Move::from_bits(entry.value))
+    fn reply(&self, at: (Key, Hand)) -> Option<Move> {
+        find(&self.replies, position(at), self.generation).and_then(|entry| Move::from_bits(entry.value))
     }
 }

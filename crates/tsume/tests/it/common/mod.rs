@@ -105,9 +105,7 @@ pub(crate) fn mate_in(plies: u32) -> Position {
 
 /// The position after a move.
 pub(crate) fn after(pos: &Position, mv: Move) -> Position {
-    let mut after = pos.clone();
-    after.do_move(mv);
-    after
+    pos.after([mv])
 }
 
 /// The end of a legal line.
