@@ -36,7 +36,7 @@ struct Frame {
     /// Checks to follow; the last is being followed.
     checks: Vec<Move>,
     /// The position after the check that is being followed.
-    after: Position,
+    checked: Position,
     /// Its replies that count.
     replies: Vec<Move>,
     next: usize,
@@ -68,7 +68,7 @@ pub(crate) fn line_without_leftovers(
             }
             continue;
         };
-        let after = frame.after.after([reply]);
+        let after = frame.checked.after([reply]);
         if let Some(&longest) = known.get(&search.key(&after)) {
             frame.next += 1;
             if let Some(Longest { plies, .. }) = longest
@@ -98,9 +98,9 @@ fn enter(search: &mut Bounded, alternatives: &mut Alternatives, pos: Position) -
     let key = search.key(&pos);
     let mut checks = alternatives.of(search, &pos)?;
     checks.push(search.shown.best(key)?);
-    let after = pos.clone();
+    let checked = pos.clone();
     let (replies, longest, choice) = (Vec::new(), None, Choice::Open);
-    let mut frame = Frame { key, pos, checks, after, replies, next: 0, longest, choice };
+    let mut frame = Frame { key, pos, checks, checked, replies, next: 0, longest, choice };
     frame.follow(search);
     Some(frame)
 }
@@ -114,7 +114,7 @@ impl Frame {
         // Counted as work, so that lines of long mates are limited as well.
         search.nodes += replies.len() as u64 + 1;
         replies.retain(|&mv| !mv.is_drop() || search.known_futile(&mut pos, mv, left).is_none());
-        (self.after, self.replies, self.next, self.longest) = (pos, replies, 0, None);
+        (self.checked, self.replies, self.next, self.longest) = (pos, replies, 0, None);
     }
 
     fn line_of(&self, plies: u16, reply: Option<Move>) -> Option<Longest> {
@@ -132,7 +132,7 @@ impl Frame {
 
     /// Finishes the check that was followed, and all checks if it leaves a piece over whatever the defender does.
     fn take_choice(&mut self, attacker: Color) {
-        if self.replies.is_empty() && self.after.hand(attacker).is_empty() {
+        if self.replies.is_empty() && self.checked.hand(attacker).is_empty() {
             self.longest = self.line_of(1, None);
         }
         if !self.is_worse() {

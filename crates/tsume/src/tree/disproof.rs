@@ -88,16 +88,16 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
                 self.close()?;
                 continue;
             };
-            let mut after = frame.pos.after([check]);
-            let way = self.dfpn.memory.problem.key(&after);
-            let (reply, next) = self.reply(&after)?;
+            let mut checked = frame.pos.after([check]);
+            let way = self.dfpn.memory.problem.key(&checked);
+            let (reply, next) = self.reply(&checked)?;
             let node = if let Next::Covered(node) = next { node } else { self.nodes.next_id()? };
             self.frames.last_mut()?.branches.push(Branch { check, reply, node });
-            after.do_move(reply);
+            checked.do_move(reply);
             match next {
                 Next::Covered(_) => {}
-                Next::Known(most) => drop(self.open(after, most, Some(way))?),
-                Next::Searched(most) => drop(self.open(after, most, None)?),
+                Next::Known(most) => drop(self.open(checked, most, Some(way))?),
+                Next::Searched(most) => drop(self.open(checked, most, None)?),
             }
         }
         Some(root)
@@ -145,14 +145,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     }
 
     /// A reply to a check that leads to a position of the set, or to one that may join it.
-    fn reply(&mut self, after: &Position) -> Option<(Move, Next)> {
-        let at = self.dfpn.memory.problem.key(after);
+    fn reply(&mut self, checked: &Position) -> Option<(Move, Next)> {
+        let at = self.dfpn.memory.problem.key(checked);
         let before = self.dfpn.memory.cycles.reply(at);
         self.paths.last_mut()?.push(at);
         let (mut leaf, mut known, mut here, mut open) = (None, None, None, Vec::new());
         let mut covered = None;
-        for reply in &after.legal_moves() {
-            let child = after.after([reply]);
+        for reply in &checked.legal_moves() {
+            let child = checked.after([reply]);
             let at @ (board, hand) = self.dfpn.memory.problem.key(&child);
             covered =
                 self.nodes.find(board, |most| most.covers(hand)).map(|node| (reply, Next::Covered(node)));

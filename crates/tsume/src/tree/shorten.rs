@@ -172,14 +172,14 @@ impl Shortener<'_> {
     /// Adds a check as an attempt if all replies lead to boards of the proof, or within reach beside it.
     fn attempt(&mut self, pos: &Position, node: NodeId, check: Move, reach: u32, within: u32) -> Option<()> {
         self.left = self.left.saturating_sub(1);
-        let mut after = pos.after([check]);
-        let list = after.legal_moves();
+        let mut checked = pos.after([check]);
+        let list = checked.legal_moves();
         if within < 3 && !list.is_empty() {
             return Some(());
         }
         let mut replies = Vec::with_capacity(list.len());
         for reply in sorted(&list) {
-            let at = tried(&mut after, reply, |pos| self.problem.key(pos));
+            let at = tried(&mut checked, reply, |pos| self.problem.key(pos));
             let there = self.nodes.shortest(at);
             let beside = reach > 0 && !matches!(self.table.look_up(at), Known::Disproved { .. });
             if there.is_none() && !beside {
@@ -191,7 +191,7 @@ impl Shortener<'_> {
         for (reply, at, there) in replies {
             let there = match there {
                 Some(there) => there,
-                None => self.beside(&after, reply, at, reach - 1, within - 2)?,
+                None => self.beside(&checked, reply, at, reach - 1, within - 2)?,
             };
             answers.push((reply, at.1, there));
         }
@@ -201,7 +201,7 @@ impl Shortener<'_> {
     /// The node of a position beside the proof. It will be looked at unless it has been with this reach.
     fn beside(
         &mut self,
-        after: &Position,
+        checked: &Position,
         reply: Move,
         at: (Key, Hand),
         reach: u32,
@@ -214,7 +214,7 @@ impl Shortener<'_> {
             self.nodes.add(at)?
         };
         if self.looked[node.index()] <= reach {
-            let pos = after.after([reply]);
+            let pos = checked.after([reply]);
             self.tasks.push(Task { pos, node, reach, within });
         }
         Some(node)

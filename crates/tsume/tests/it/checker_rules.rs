@@ -7,7 +7,6 @@ mod rules;
 #[path = "../../src/checker/sfen.rs"]
 mod sfen;
 
-use crate::common::after;
 use crate::node::checks;
 use board::{Board, name};
 use komadai_core::rng::SplitMix64;
@@ -48,7 +47,7 @@ fn compare(pos: &Position, tally: &mut Tally, every_code: bool) {
     let giving = sorted(pos.legal_moves().into_iter().filter(|&mv| pos.gives_check(mv)));
     assert_eq!(moves, giving, "checks in {sfen}");
     tally.checks += moves.len();
-    let mates = |code: u16| !after(pos, Move::from_bits(code).expect("bits of a move")).has_legal_move();
+    let mates = |code: u16| !pos.after([Move::from_bits(code).expect("bits of a move")]).has_legal_move();
     let mating = board.mating_check();
     assert_eq!(mating.is_some(), giving.iter().any(|&code| mates(code)), "mate in one in {sfen}");
     assert!(mating.is_none_or(mates) && board == before, "mate in one in {sfen}");
@@ -64,7 +63,7 @@ fn compare(pos: &Position, tally: &mut Tally, every_code: bool) {
         assert_eq!(name(code), mv.to_string());
         let undo = board.play(code);
         let mut fresh =
-            Board::from_sfen(&after(pos, mv).to_string()).expect("a legal move leads to a position");
+            Board::from_sfen(&pos.after([mv]).to_string()).expect("a legal move leads to a position");
         assert_eq!(board, fresh, "{sfen} {}", name(code));
         assert_eq!(board.packed(), fresh.packed());
         fresh.side = 1 - fresh.side;
@@ -83,7 +82,7 @@ fn moves_checks_and_replies_agree_on_random_positions() {
             compare(&pos, &mut tally, every_code);
             // One check further: most of the checker's positions are in check.
             for mv in &checks(&pos) {
-                compare(&after(&pos, mv), &mut tally, false);
+                compare(&pos.after([mv]), &mut tally, false);
             }
         }
         compare(&random::play(&mut rng, 10 + i % 150), &mut tally, every_code);

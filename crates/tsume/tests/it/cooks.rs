@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::parts::with;
 use crate::common::{
-    MATES, NEXTMOVES, PLENTY, after, end_of, lengths, mate_in, odds, position, problem, problems, solver,
+    MATES, NEXTMOVES, PLENTY, end_of, lengths, mate_in, odds, position, problem, problems, solver,
 };
 use crate::length_reference::Definition;
 use komadai_core::{Move, Position};
@@ -38,7 +38,7 @@ fn another_last_move_is_told_and_let_pass() {
 #[test]
 fn sooner_mate_is_told_apart() {
     // The author begins with the tokin to 6b; the gold mates at once.
-    let mut at = after(&position(TWO_TOKINS), "6c6b".parse().unwrap());
+    let mut at = position(TWO_TOKINS).after(["6c6b".parse().unwrap()]);
     let reply = at.legal_moves()[0];
     at.do_move(reply);
     let end = lengths(1, PLENTY).measure(&mut at, LengthRule::EveryPly).line[0].to_string();
@@ -123,9 +123,9 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
             let pos = positions(&problem.pos, &line).swap_remove(cook.ply);
             assert_ne!(cook.mv, line[cook.ply]);
             let Length::Exact(plies) = cook.length else { continue };
-            let pos = after(&pos, cook.mv);
+            let pos = pos.after([cook.mv]);
             for &reply in &pos.legal_moves().to_vec() {
-                let length = lengths.length(&mut after(&pos, reply), LengthRule::EveryPly);
+                let length = lengths.length(&mut pos.after([reply]), LengthRule::EveryPly);
                 assert!(matches!(length, Length::Exact(n) if n + 2 <= plies), "{}: {cook:?}", problem.name);
                 mated += 1;
             }
@@ -167,7 +167,7 @@ fn detour_mates_only_by_way_of_the_line_and_is_let_pass() {
     assert!(found.cooks[1..].iter().all(|cook| cook.kind == CookKind::LastMove), "{found:?}");
     let line = moves(&line);
     let on_line = positions(&position(sfen), &line);
-    let gone = after(&on_line[4], detour.mv);
+    let gone = on_line[4].after([detour.mv]);
     let mut definition = Definition::of(LengthRule::EveryPly);
     assert!(definition.mates(&gone, 6) && !definition.mates(&gone, 4));
     let mut beside = Definition::of(LengthRule::EveryPly);
@@ -188,10 +188,10 @@ fn promotion_or_not_is_no_other_solution_if_the_piece_is_taken() {
 /// Whether all of these checks in some order, and some replies, lead from a position of the defender to another position.
 fn leads(from: &Position, checks: &[Move], to: &Position) -> bool {
     checks.is_empty() && from.same_position(to)
-        || from.legal_moves().iter().map(|&reply| after(from, reply)).any(|at| {
+        || from.legal_moves().iter().map(|&reply| from.after([reply])).any(|at| {
             checks.is_empty() && at.same_position(to)
                 || checks.iter().enumerate().filter(|&(_, &check)| at.is_legal(check)).any(|(i, &check)| {
-                    leads(&after(&at, check), &[&checks[..i], &checks[i + 1..]].concat(), to)
+                    leads(&at.after([check]), &[&checks[..i], &checks[i + 1..]].concat(), to)
                 })
         })
 }
@@ -207,7 +207,7 @@ fn same_moves_in_another_order_are_no_other_solution() {
         let place = checks.iter().position(|&mv| mv == exchange.mv).expect("a later move of the line");
         checks.remove(place);
         let on_line = positions(pos, line);
-        let begun = after(&on_line[exchange.ply], exchange.mv);
+        let begun = on_line[exchange.ply].after([exchange.mv]);
         assert!(leads(&begun, &checks, &on_line[back]), "{name}: {exchange:?}");
     }
 }
@@ -219,9 +219,9 @@ fn dual_comes_back_by_another_move_and_the_worst_stands_first() {
     let back = dual.rejoins.expect("it comes back");
     assert_eq!(back, dual.ply + 2, "{dual:?}");
     let on_line = positions(pos, line);
-    let keyed = after(&on_line[dual.ply], dual.mv);
+    let keyed = on_line[dual.ply].after([dual.mv]);
     let replies = keyed.legal_moves();
-    assert!(replies.iter().any(|&reply| after(&keyed, reply).same_position(&on_line[back])), "{dual:?}");
+    assert!(replies.iter().any(|&reply| keyed.after([reply]).same_position(&on_line[back])), "{dual:?}");
 
     let kinds: Vec<CookKind> = found.cooks.iter().map(|cook| cook.kind).collect();
     assert!(kinds.is_sorted(), "{kinds:?}");

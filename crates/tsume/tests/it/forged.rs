@@ -4,34 +4,10 @@
 
 use std::collections::HashMap;
 
-use crate::common::forge::{
-    CASES, MOST, about, assert_says, bits, change_some, forge, put_number, sealed, told,
-};
+use crate::common::forge::{CASES, MOST, about, assert_says, bits, forge, put_number, sealed, told};
 use crate::common::truth::{listed, random_problem};
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::checker::{Claim, check};
-
-#[test]
-fn changed_bytes_under_a_right_checksum_are_refused_or_still_true() {
-    let mut rng = SplitMix64::new(1);
-    let (mut accepted, mut refused) = (0, 0);
-    for case in CASES.iter().cycle().take(500) {
-        let mut payload = case.payload().to_vec();
-        change_some(&mut rng, &mut payload);
-        if payload == case.payload() {
-            continue;
-        }
-        match check(&sealed(payload)[..]) {
-            Ok(checked) => {
-                assert!(case.allows(&checked) != Some(false), "{checked:?}");
-                accepted += 1;
-            }
-            Err(_) => refused += 1,
-        }
-    }
-    // A few changes leave the claim true: a needless piece in hand, or a larger number of plies.
-    assert!(refused > 250, "{refused} refused, {accepted} accepted");
-}
 
 /// Cut short at every byte, with and without the right checksum, and with one byte more.
 #[test]

@@ -1,7 +1,7 @@
 //! Hisshi: the search against lists of all positions, and positions with a known answer.
 
 use crate::common::truth::{Graph, put_in_hand, random_problem};
-use crate::common::{PLENTY, after, assert_mates, position, solver};
+use crate::common::{PLENTY, assert_mates, position, solver};
 use crate::length_reference::Definition;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Checks, Move, Piece, PieceKind, Position, Setup, Square, movegen};
@@ -71,7 +71,7 @@ fn confirm(answer: &HisshiAnswer, counts: &mut Confirmed) -> Option<()> {
     assert_eq!(decided, without_check, "every move without check is decided once in {pos}");
     assert_eq!(answer.verdict == HisshiVerdict::Hisshi, !answer.keys.is_empty(), "{pos}");
     for key in &answer.keys {
-        let keyed = after(pos, key.key);
+        let keyed = pos.after([key.key]);
         let mut replies = keyed.legal_moves().to_vec();
         replies.sort_unstable_by_key(|mv| mv.bits());
         assert!(key.replies.iter().map(|answered| answered.reply).eq(replies), "{pos} {}", key.key);
@@ -79,7 +79,7 @@ fn confirm(answer: &HisshiAnswer, counts: &mut Confirmed) -> Option<()> {
             return None;
         }
         for answered in &key.replies {
-            let at = after(&keyed, answered.reply);
+            let at = keyed.after([answered.reply]);
             assert!(definition.mates(&at, answered.plies() as usize), "{pos} {} {}", key.key, answered.reply);
             counts.replies += 1;
         }
@@ -162,7 +162,7 @@ fn silver_beside_the_king_is_the_only_key() {
     assert!(threat.len() == 1 && threat[0].to() == "3b2c".parse::<Move>().unwrap().to(), "{threat:?}");
     let line = key.line();
     assert_eq!(line.len() as u32, key.plies());
-    assert_mates(&after(&after(&answer.position, line[0]), line[1]), &line[2..], "the hardest reply");
+    assert_mates(&answer.position.after([line[0], line[1]]), &line[2..], "the hardest reply");
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn a_check_of_the_defender_refutes_if_the_evasion_gives_no_check() {
     assert_eq!(checked.verdict, HisshiVerdict::NoHisshi);
     let refutation = checked.refuted.iter().find(|refutation| refutation.key.to_string() == "2d2c+");
     let refutation = refutation.expect("the key of the position without a king");
-    assert!(after(&checked.position, refutation.key).gives_check(refutation.reply), "{}", refutation.reply);
+    assert!(checked.position.after([refutation.key]).gives_check(refutation.reply), "{}", refutation.reply);
     // A defender who has no piece to check with cannot refute it.
     assert!(keys(&answer("7kl/9/9/7P1/9/9/9/9/4K4 b GN 1")).contains(&"2d2c+".to_owned()));
 }

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use crate::common::truth::put_in_hand;
-use crate::common::{MATES, NEXTMOVES, PLENTY, REGRESSIONS, after, end_of, lengths, position, problems};
+use crate::common::{MATES, NEXTMOVES, PLENTY, REGRESSIONS, end_of, lengths, position, problems};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Move, PieceKind, Position, Setup, Square};
 use komadai_tsume::{Length, LengthRule};
@@ -46,9 +46,9 @@ impl Definition {
         }
         let moves = pos.legal_moves();
         let mate = if plies % 2 == 1 {
-            moves.iter().any(|&mv| pos.gives_check(mv) && self.mates(&after(pos, mv), plies - 1))
+            moves.iter().any(|&mv| pos.gives_check(mv) && self.mates(&pos.after([mv]), plies - 1))
         } else {
-            moves.iter().all(|&reply| self.answers(&after(pos, reply), reply, plies))
+            moves.iter().all(|&reply| self.answers(&pos.after([reply]), reply, plies))
         };
         self.known.insert(asked, mate);
         mate
@@ -62,14 +62,14 @@ impl Definition {
     /// Whether a reply is a futile interposition where there is a mate within so many plies.
     pub(crate) fn is_futile(&mut self, replied: &Position, reply: Move, plies: usize) -> bool {
         let captures = |mv: &&Move| mv.to() == reply.to() && gives_check_itself(replied, **mv);
-        let mut back = |&capture: &Move| self.mates(&handed_back(&after(replied, capture), reply), plies);
+        let mut back = |&capture: &Move| self.mates(&handed_back(&replied.after([capture]), reply), plies);
         reply.is_drop() && replied.legal_moves().iter().filter(captures).any(&mut back)
     }
 }
 
 /// Whether the moved piece itself gives check, not only one behind it.
 fn gives_check_itself(pos: &Position, mv: Move) -> bool {
-    let mut alone = Setup::from(&after(pos, mv));
+    let mut alone = Setup::from(&pos.after([mv]));
     let piece = alone.board[mv.to().index()];
     let king = pos.king(!pos.side_to_move());
     for (index, square) in alone.board.iter_mut().enumerate() {

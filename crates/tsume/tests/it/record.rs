@@ -1,6 +1,6 @@
 //! Solutions as records.
 
-use crate::common::{MATES, PLENTY, after, assert_mates, lengths, mate_in, position, problems};
+use crate::common::{MATES, PLENTY, assert_mates, lengths, mate_in, position, problems};
 use komadai_notation::record::{Format, read, write};
 use komadai_tsume::{LengthRule, record_line, record_variations};
 
@@ -16,14 +16,14 @@ fn tree_has_a_line_to_mate_for_every_reply() {
         let game = &tree.game;
         assert_mates(&problem.pos, &game.moves(), &problem.name);
         // Every reply after the first move has a line that is no longer than the main line.
-        let first = after(&problem.pos, game.nodes[0].mv);
+        let first = problem.pos.after([game.nodes[0].mv]);
         let beside: Vec<_> =
             game.variations.iter().filter(|variation| variation.ply == 1 && variation.of.is_none()).collect();
         assert_eq!(beside.len() + 1, first.legal_moves().len(), "{}", problem.name);
         for variation in beside {
             assert!(variation.nodes.len() < game.nodes.len(), "{}", problem.name);
             let line: Vec<_> = variation.nodes[1..].iter().map(|node| node.mv).collect();
-            assert_mates(&after(&first, variation.nodes[0].mv), &line, &problem.name);
+            assert_mates(&first.after([variation.nodes[0].mv]), &line, &problem.name);
         }
         let text = write(game, Format::Kif).unwrap();
         let record = read(text.as_bytes(), Some(Format::Kif)).unwrap();

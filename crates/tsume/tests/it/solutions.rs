@@ -1,6 +1,6 @@
 //! Solutions of composed problems against their definition, from the lengths of all positions by enumeration.
 
-use crate::common::{after, lengths, position};
+use crate::common::{lengths, position};
 use crate::length_reference::Definition;
 use komadai_core::{Move, Position};
 use komadai_tsume::Length;
@@ -11,7 +11,7 @@ use komadai_tsume::LengthRule::Traditional;
 fn by_definition(lengths: &mut Definition, pos: &Position) -> Option<usize> {
     let plies = lengths.shortest(pos, 5).unwrap_or_else(|| panic!("{pos} is a mate in five"));
     let mut checks: Vec<Position> =
-        pos.legal_moves().iter().filter(|mv| pos.gives_check(**mv)).map(|&mv| after(pos, mv)).collect();
+        pos.legal_moves().iter().filter(|mv| pos.gives_check(**mv)).map(|&mv| pos.after([mv])).collect();
     checks.retain(|checked| lengths.mates(checked, plies - 1));
     let longest = checks.iter().map(|checked| longest_by_definition(lengths, checked, plies - 1));
     longest.min().expect("a check mates")
@@ -21,7 +21,7 @@ fn by_definition(lengths: &mut Definition, pos: &Position) -> Option<usize> {
 fn longest_by_definition(lengths: &mut Definition, pos: &Position, left: usize) -> Option<usize> {
     let attacker = !pos.side_to_move();
     let mut counted: Vec<(Move, Position)> =
-        pos.legal_moves().iter().map(|&reply| (reply, after(pos, reply))).collect();
+        pos.legal_moves().iter().map(|&reply| (reply, pos.after([reply]))).collect();
     counted.retain(|&(reply, ref replied)| !lengths.is_futile(replied, reply, left));
     if counted.is_empty() {
         return pos.hand(attacker).is_empty().then_some(1);

@@ -1,10 +1,10 @@
-//! What can be done to certificates: bytes that change in transit, and forgers who write whole certificates.
+//! Certificates whose truth is known, and forgers who write whole certificates.
 
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
 use crate::common::truth::{Graph, listed, random_problem};
-use crate::common::{MATES, PLENTY, after, lengths, problems, solver};
+use crate::common::{MATES, PLENTY, lengths, problems, solver};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Hand, Move, Position};
 use komadai_tsume::checker::{CheckError, Checked, Claim, check};
@@ -95,29 +95,6 @@ pub(crate) fn bits(mv: &str) -> [u8; 2] {
     mv.parse::<Move>().expect("a move of a test").bits().to_le_bytes()
 }
 
-/// One to three accidents that can happen to bytes in transit.
-pub(crate) fn change_some(rng: &mut SplitMix64, bytes: &mut Vec<u8>) {
-    for _ in 0..=rng.below(3) {
-        let len = bytes.len() as u64;
-        let (at, other) = (rng.below(len) as usize, rng.below(len) as usize);
-        match rng.below(14) {
-            0..4 => bytes[at] = rng.below(256) as u8,
-            4..8 => bytes[at] = rng.below(6) as u8,
-            8 => bytes.insert(at, rng.below(6) as u8),
-            9 => drop(bytes.remove(at)),
-            10 => bytes.truncate(at.max(8)),
-            11 => bytes.swap(at, other),
-            // A run of bytes, copied over another place.
-            12 => {
-                let n = (1 + rng.below(7) as usize).min(bytes.len() - at.max(other));
-                bytes.copy_within(at..at + n, other);
-            }
-            // The other claim.
-            _ => bytes[6] = 3 - bytes[6].min(3),
-        }
-    }
-}
-
 /// Writes certificates without knowing what is true: any check, any reply, any record that looks alike.
 struct Forger<'a> {
     rng: &'a mut SplitMix64,
@@ -164,21 +141,21 @@ impl Forger<'_> {
                     return self.bytes.extend([1, 2]);
                 };
                 self.bytes.extend(mating.bits().to_le_bytes());
-                let mid = after(pos, mating);
+                let mid = pos.after([mating]);
                 let mut replies = mid.legal_moves().to_vec();
                 replies.sort_unstable();
                 for reply in replies {
-                    self.place(&after(&mid, reply), 0);
+                    self.place(&mid.after([reply]), 0);
                 }
             }
             Claim::NoMate | Claim::NoMateWithin => {
                 for check in checks {
-                    let mid = after(pos, check);
+                    let mid = pos.after([check]);
                     match any(&mid.legal_moves(), self.rng) {
                         Some(reply) => {
                             self.bytes.extend(reply.bits().to_le_bytes());
                             if self.claim == Claim::NoMate || plies > 3 {
-                                self.place(&after(&mid, reply), plies.saturating_sub(2));
+                                self.place(&mid.after([reply]), plies.saturating_sub(2));
                             }
                         }
                         // The check mates, so anything said here is a lie.

@@ -103,11 +103,6 @@ pub(crate) fn mate_in(plies: u32) -> Position {
     all.find(|problem| problem.plies == Some(plies)).expect("a mate of this length").pos
 }
 
-/// The position after a move.
-pub(crate) fn after(pos: &Position, mv: Move) -> Position {
-    pos.after([mv])
-}
-
 /// The end of a legal line.
 pub(crate) fn end_of(pos: &Position, line: &[Move]) -> Position {
     let mut at = pos.clone();
