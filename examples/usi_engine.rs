@@ -172,7 +172,7 @@ impl Program for Komadai {
     /// How far the value can be trusted, if it is from the evaluation and the search for which the reliability model was made.
     fn remark(&self, options: &Options) -> Option<Remark> {
         let is_scaled = options.path(EVAL_FILE).is_some() && options.number(FV_SCALE) != FV_SCALE.default;
-        if options.choice(CONSULTATION) != CONSULTATION.default || is_scaled {
+        if is_scaled {
             return None;
         }
         let evaluation = options.path(EVAL_FILE).unwrap_or("default").to_owned();

@@ -140,10 +140,9 @@ pub(crate) fn shown_line(search: &mut Bounded, pos: &Position) -> Vec<Move> {
         at.do_move(check);
         line.push(check);
         while let Some((reply, capture)) = longest_shown(search, &mut at, left) {
-            for mv in iter::once(reply).chain(capture) {
-                at.do_move(mv);
-                line.push(mv);
-            }
+            let moves = iter::once(reply).chain(capture);
+            at = at.after(moves.clone());
+            line.extend(moves);
             if capture.is_none() {
                 break;
             }

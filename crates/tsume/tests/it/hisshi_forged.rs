@@ -6,9 +6,8 @@ use crate::common::forge::{assert_says, bits, put_number, sealed};
 use crate::common::{PLENTY, lengths, position, solver};
 use crate::hisshi::ALL_KEYS;
 use komadai_core::Move;
-use komadai_core::rng::SplitMix64;
 use komadai_tsume::checker::{check, check_hisshi, is_hisshi};
-use komadai_tsume::{HisshiVerdict, Tree, find_hisshi};
+use komadai_tsume::{Tree, find_hisshi};
 
 /// Key 3b2c: the gold on 2d and the horse on 4a mate on the two sides; few replies.
 const KEY: &str = "5+B1nl/7k1/6ppp/9/9/9/9/9/9 b Sg 1";
@@ -137,47 +136,17 @@ fn cut_and_damaged_files_are_called_so() {
         for length in (0..bytes.len()).step_by(7) {
             assert!(check_hisshi(&bytes[..length]).is_err(), "{length}");
         }
+        // Head, key or first reply, under a right checksum.
+        for (at, bit) in (0..10 + usize::from(bytes[7])).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
+            let mut changed = bytes[..bytes.len() - 4].to_vec();
+            changed[at] ^= 1 << bit;
+            assert!(check_hisshi(&sealed(changed)[..]).is_err(), "bit {bit} of byte {at}");
+        }
         let mut damaged = bytes.clone();
         damaged[20] ^= 1;
         assert_says(check_hisshi(&damaged[..]), "as stored at their end");
         assert_says(check(&bytes[..]), "expected a certificate of a mate or no-mate");
     }
-}
-
-#[test]
-fn random_changes_under_a_right_checksum_are_refused_or_still_true() {
-    let mut rng = SplitMix64::new(5);
-    let mut solver = solver(4, PLENTY);
-    let (mut accepted, mut refused) = (0, 0);
-    for sfen in [KEY, NO_KEY] {
-        let fine = Bundle::of(sfen);
-        let bytes = fine.write();
-        for _ in 0..1_500 {
-            let mut payload = bytes[..bytes.len() - 4].to_vec();
-            // Mostly where it matters: the head, the key, the replies; else anywhere.
-            let within = if rng.below(2) == 0 { 12 + fine.sfen.len() } else { payload.len() };
-            for _ in 0..=rng.below(2) {
-                let at = rng.below(within as u64) as usize;
-                payload[at] = rng.below(256) as u8;
-            }
-            let unchanged = payload == bytes[..bytes.len() - 4];
-            match check_hisshi(&sealed(payload)[..]) {
-                Err(_) => refused += 1,
-                Ok(_) if unchanged => {}
-                Ok(checked) => {
-                    accepted += 1;
-                    let pos = position(&format!("{} 1", checked.sfen));
-                    let answer = find_hisshi(&pos, &mut solver, &ALL_KEYS);
-                    let keys: Vec<_> = answer.keys.iter().map(|key| key.key.to_string()).collect();
-                    match checked.key {
-                        Some(key) => assert!(keys.contains(&key), "{pos} {key}"),
-                        None => assert!(keys.is_empty() && answer.verdict != HisshiVerdict::Unknown, "{pos}"),
-                    }
-                }
-            }
-        }
-    }
-    assert!(refused > 2_000, "{accepted} accepted, {refused} refused");
 }
 
 #[test]
