@@ -253,7 +253,7 @@ fn every_model_comes_to_the_same_weights_with_other_ranks_and_goes_on_with_other
         (&["spread"][..], "expected --samples"),
         (&["outcome"], "expected --corpus"),
         (&["outcome", "--corpus", "nowhere.psv"], "nowhere.psv"),
-        (&["--iterations", "3"], "expected pairs"),
+        (&["--iterations", "3"], "<MODEL>"),
         (&["spread", "--pair", "6:3"], "expected two depths"),
     ] {
         let output = mpirun(2, PROGRAM).args(words).output().unwrap();

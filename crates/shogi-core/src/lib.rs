@@ -11,8 +11,7 @@ pub mod attacks;
 mod bitboard;
 mod color;
 pub mod contract;
-mod debug_as_display;
-mod debug_by_sizes;
+mod debug;
 pub mod ending;
 #[cfg(feature = "std")]
 pub mod files;

@@ -28,7 +28,6 @@ mod refused;
 mod reliability;
 mod report;
 mod self_play;
-mod shown;
 mod solve_hisshi;
 mod solve_tsume;
 mod train_self_play;

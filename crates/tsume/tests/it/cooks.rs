@@ -3,9 +3,8 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::common::parts::with;
 use crate::common::{
-    MATES, NEXTMOVES, PLENTY, end_of, lengths, mate_in, odds, position, problem, problems, solver,
+    MATES, NEXTMOVES, PLENTY, end_of, lengths, mate_in, odds, position, problem, problems, solver, with,
 };
 use crate::length_reference::Definition;
 use komadai_core::{Move, Position};

@@ -4,9 +4,8 @@
 //! The search is tested without the trees that would catch a wrong no-mate; that they do catch it is tested as well, on
 //! [`Ignore`](komadai_tsume::Ignore), which is wrong.
 
-use crate::common::parts::with;
 use crate::common::truth::{Graph, circling_problem, listed, random_problem};
-use crate::common::{GENERATED, assert_mates, checked, decided, odds, position, problems, solver};
+use crate::common::{GENERATED, assert_mates, checked, decided, odds, position, problems, solver, with};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Position, Setup, Square};
 use komadai_tsume::checker::Claim;

@@ -6,8 +6,9 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::common::parts::{AnyHeuristic, with};
-use crate::common::{MATES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, decided, odds, problems};
+use crate::common::{
+    AnyHeuristic, MATES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, decided, odds, problems, with,
+};
 use komadai_core::rng::mix;
 use komadai_core::{Color, Hand, Key, Move, Position};
 use komadai_tsume::{

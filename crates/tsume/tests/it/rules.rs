@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::common::parts::with;
-use crate::common::{GENERATED, NOMATES, PLENTY, REGRESSIONS, mate_in, odds, position, problems, solver};
+use crate::common::{
+    GENERATED, NOMATES, PLENTY, REGRESSIONS, mate_in, odds, position, problems, solver, with,
+};
 use crate::threads::decided;
 use komadai_core::testing::assert_debug_is_short;
 use komadai_core::{Mate, MateSolver, Position};

@@ -1,7 +1,6 @@
 //! Tables of a few entries, which lose most results: the answers found all the same are shown.
 
-use crate::common::parts::with;
-use crate::common::{MATES, NEXTMOVES, Problem, REGRESSIONS, assert_shown, problems};
+use crate::common::{MATES, NEXTMOVES, Problem, REGRESSIONS, assert_shown, problems, with};
 use komadai_core::random;
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::{DependenceTable, Mobility, Solution, Solver};

@@ -4,10 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use crate::common::parts::with;
 use crate::common::{
     self, GENERATED, HARD, MATES, NEXTMOVES, NOMATES, Problem, REGRESSIONS, ZUKO_MUSO, assert_shown, odds,
-    position, problem, problems,
+    position, problem, problems, with,
 };
 use komadai_tsume::{DependenceTable, DfpnHeuristic, MateNode, Nagai, Numbers, Odds, Solver, Twin, Verdict};
 

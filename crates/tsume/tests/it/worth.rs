@@ -3,8 +3,7 @@
 //! All rows solve the same problems with empty tables. A row is compared with the first one on the problems that both solve, so that a
 //! row cannot look good by giving up on the hard ones; the number it solves is shown beside.
 
-use crate::common::parts::{AnyHeuristic, with};
-use crate::common::{MATES, NEXTMOVES, Problem, problems};
+use crate::common::{AnyHeuristic, MATES, NEXTMOVES, Problem, problems, with};
 use komadai_tsume::{
     Counting, DependenceTable, DfpnHeuristic, FarDrops, MateNode, Mobility, Numbers, Odds, Support, Unit,
 };

@@ -8,6 +8,7 @@ mod options;
 use std::io::Write;
 use std::process::ExitCode;
 
+use clap::Parser;
 use komadai_learn::reduce::Reduce;
 use komadai_learn_mpi::{MpiReduce, MpiWorker};
 
@@ -15,11 +16,9 @@ use crate::job::Job;
 use crate::options::{Model, Options};
 
 fn main() -> ExitCode {
-    let parsed = Options::parse(std::env::args().skip(1));
-    let started =
-        parsed.and_then(|parsed| Ok((parsed, MpiWorker::start().map_err(|error| error.to_string())?)));
-    let ((model, options), worker) = match started {
-        Ok(started) => started,
+    let options = Options::parse();
+    let worker = match MpiWorker::start() {
+        Ok(worker) => worker,
         Err(error) => {
             eprintln!("train_mpi: {error}");
             return ExitCode::FAILURE;
@@ -30,12 +29,12 @@ fn main() -> ExitCode {
     let told = format!("rank {rank} of {ranks}: process {}\n", std::process::id());
     let told = std::io::stderr().write_all(told.as_bytes()).map_err(|error| error.to_string());
     let job = Job::new(&worker, options.checkpoint.as_deref());
-    let ended = told.and_then(|()| match model {
-        Model::Pairs => models::pairs(&job, &options),
-        Model::Spread => models::spread(&job, &options),
-        Model::Outcome => models::outcome(&job, &options),
-        Model::Comparison => models::comparison(&job, &options),
-        Model::TimeSums(numbers) => time_sums(&job, numbers),
+    let ended = told.and_then(|()| match options.model {
+        Some(Model::Pairs) => models::pairs(&job, &options),
+        Some(Model::Spread) => models::spread(&job, &options),
+        Some(Model::Outcome) => models::outcome(&job, &options),
+        Some(Model::Comparison) => models::comparison(&job, &options),
+        None => time_sums(&job, options.time_sums.unwrap_or(0)),
     });
     match ended {
         Ok(()) => {

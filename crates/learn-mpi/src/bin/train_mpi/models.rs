@@ -135,7 +135,7 @@ pub(crate) fn spread(job: &Job<'_>, options: &Options) -> Result<(), String> {
     if options.samples.is_empty() {
         return Err("spread: expected --samples with a file of deep-shallow".into());
     }
-    let (shallow, deep) = options.depths;
+    let (shallow, deep) = options.pair;
     let rows = SpreadRows::of(&own(job, options)?, &SpreadFeatures::All, shallow, deep, LIMIT);
     let mut reduce = MpiReduce::new(job.worker);
     let mut all = [rows.len() as u64];

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
-/// The work of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use clap::{Parser, ValueEnum};
+
+/// What a job trains.
+#[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Model {
     /// Pairs of pieces, the sibling model of paper 001, by conjugate gradients.
     Pairs,
@@ -13,97 +15,62 @@ pub(crate) enum Model {
     Outcome,
     /// Terms of paper 002 by comparison.
     Comparison,
-    /// Sums this many numbers a few times and prints the times; nothing is learned.
-    TimeSums(usize),
 }
 
-/// The options of the command line.
-#[derive(Default)]
+/// Trains a model with the ranks of an MPI job.
+#[derive(Parser)]
+#[command(args_override_self = true)]
 pub(crate) struct Options {
-    /// A table of games in place of the built-in one: `pairs`, `comparison`.
+    #[arg(required_unless_present = "time_sums")]
+    pub(crate) model: Option<Model>,
+    /// Sums this many numbers a few times and prints the times; nothing is learned.
+    #[arg(long, value_name = "NUMBERS", conflicts_with = "model")]
+    pub(crate) time_sums: Option<usize>,
+    /// A table of games in place of the built-in one: pairs, comparison.
+    #[arg(long, value_name = "FILE")]
     pub(crate) games: Option<PathBuf>,
     /// How often every game occurs: more rows, for measurements.
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) repeat: usize,
-    /// Samples of `deep-shallow`: `spread`.
+    /// Samples of `deep-shallow`: spread. May be given several times.
+    #[arg(long, value_name = "FILE")]
     pub(crate) samples: Vec<PathBuf>,
-    /// Packed records of `make-corpus`: `outcome`.
+    /// Packed records of `make-corpus`: outcome.
+    #[arg(long, value_name = "FILE")]
     pub(crate) corpus: Option<PathBuf>,
-    /// Shallow and deep depth: `spread`.
-    pub(crate) depths: (u32, u32),
-    /// Iterations (`pairs`, `spread`), rounds (`outcome`) or passes (`comparison`).
+    /// Shallow and deep depth: spread.
+    #[arg(long, value_name = "S:D", default_value = "3:6", value_parser = depths)]
+    pub(crate) pair: (u32, u32),
+    /// Iterations (pairs, spread), rounds (outcome) or passes (comparison).
+    #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) iterations: u32,
-    /// Ends after this many rounds though there are more, so that another job goes on: `outcome`, whose steps depend on all rounds.
+    /// Ends after this many rounds though there are more, so that another job goes on: outcome, whose steps depend on all rounds.
+    #[arg(long, value_name = "N")]
     pub(crate) stop_after: Option<u32>,
-    /// Records of a step: `outcome`.
+    /// Records of a step: outcome.
+    #[arg(long, value_name = "N", default_value_t = 16_384)]
     pub(crate) batch: usize,
-    /// Every how many plies a position is used: `comparison`.
+    /// Every how many plies a position is used: comparison.
+    #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) every: u32,
-    /// Relations seen in fewer positions get no weight: `pairs`.
+    /// Relations seen in fewer positions get no weight: pairs.
+    #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) threshold: u64,
     /// Threads of each rank.
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) threads: usize,
-    /// Parts that each rank sums separately; further threads have nothing to do: `pairs`.
+    /// Parts that each rank sums separately; further threads have nothing to do: pairs.
+    #[arg(long, value_name = "N", default_value_t = 8)]
     pub(crate) lanes: usize,
+    /// The state: saved after each iteration, and read at the start if it is there.
+    #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// File for the weights: numbers in double precision, little-endian.
+    /// The file to save the weights to: numbers in double precision, little-endian.
+    #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
 }
 
-const HELP: &str = "expected pairs [--games FILE --repeat N --threshold N --lanes N], \
-    spread --samples FILE [--samples FILE …] [--pair S:D], outcome --corpus FILE [--batch N --stop-after N] or comparison [--games FILE --repeat N --every N], \
-    each with [--iterations N --threads N --checkpoint FILE --weights FILE]; or --time-sums NUMBERS";
-
-impl Options {
-    pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<(Model, Options), String> {
-        let mut model = None;
-        let mut options = Options {
-            repeat: 1,
-            depths: (3, 6),
-            iterations: 20,
-            batch: 16_384,
-            every: 4,
-            threshold: 20,
-            threads: 1,
-            lanes: 8,
-            ..Options::default()
-        };
-        while let Some(name) = words.next() {
-            let mut value = || words.next().ok_or_else(|| format!("{name}: found nothing behind it"));
-            match name.as_str() {
-                "pairs" => model = Some(Model::Pairs),
-                "spread" => model = Some(Model::Spread),
-                "outcome" => model = Some(Model::Outcome),
-                "comparison" => model = Some(Model::Comparison),
-                "--games" => options.games = Some(value()?.into()),
-                "--repeat" => options.repeat = number(&name, &value()?)?,
-                "--samples" => options.samples.push(value()?.into()),
-                "--corpus" => options.corpus = Some(value()?.into()),
-                "--pair" => options.depths = depths(&name, &value()?)?,
-                "--iterations" => options.iterations = number(&name, &value()?)?,
-                "--stop-after" => options.stop_after = Some(number(&name, &value()?)?),
-                "--batch" => options.batch = number(&name, &value()?)?,
-                "--every" => options.every = number(&name, &value()?)?,
-                "--threshold" => options.threshold = number(&name, &value()?)?,
-                "--threads" => options.threads = number(&name, &value()?)?,
-                "--lanes" => options.lanes = number(&name, &value()?)?,
-                "--checkpoint" => options.checkpoint = Some(value()?.into()),
-                "--weights" => options.weights = Some(value()?.into()),
-                "--time-sums" => model = Some(Model::TimeSums(number(&name, &value()?)?)),
-                _ => return Err(format!("found {name:?}; {HELP}")),
-            }
-        }
-        Ok((model.ok_or(HELP)?, options))
-    }
-}
-
-fn number<T: std::str::FromStr>(name: &str, text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("{name}: found {text:?}, expected a number"))
-}
-
-fn depths(name: &str, text: &str) -> Result<(u32, u32), String> {
+fn depths(text: &str) -> Result<(u32, u32), &'static str> {
     let two = text.split_once(':').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
-    match two {
-        Some((shallow, deep)) if shallow < deep => Ok((shallow, deep)),
-        _ => Err(format!("{name}: found {text:?}, expected two depths, as 3:6")),
-    }
+    two.filter(|(shallow, deep)| shallow < deep).ok_or("expected two depths, as 3:6")
 }

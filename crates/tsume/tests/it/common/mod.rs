@@ -1,15 +1,16 @@
 //! Problem files, solvers, the checker's answer, and a replay of lines that is independent of the solver.
 
 pub(crate) mod forge;
-pub(crate) mod parts;
 pub(crate) mod truth;
 
 use std::sync::LazyLock;
 
 use komadai_core::{Move, Position};
 use komadai_tsume::checker::{Checked, Claim, check};
-use komadai_tsume::{CyclePolicy, DfpnHeuristic, FarDrops, Lengths, Odds, Solution, Solver, Tree, Verdict};
-use parts::AnyHeuristic;
+use komadai_tsume::{
+    AnyCyclePolicy, CyclePolicy, DfpnHeuristic, FarDrops, Lengths, Odds, Solution, Solver, SolverBuilder,
+    Tree, Verdict,
+};
 
 macro_rules! file {
     ($name:literal) => {
@@ -155,4 +156,15 @@ pub(crate) fn assert_shown(problem: &Problem, solution: &Solution) {
     } else {
         assert!(label != "mate" && checked.claim == Claim::NoMate, "{name}");
     }
+}
+
+/// Any heuristic, so that one compiled solver serves all of them.
+pub(crate) type AnyHeuristic = dyn DfpnHeuristic + Sync;
+
+/// A builder of a solver with these parts.
+pub(crate) fn with(
+    heuristic: &AnyHeuristic,
+    cycles: impl AnyCyclePolicy + 'static,
+) -> SolverBuilder<&AnyHeuristic, Box<dyn AnyCyclePolicy>> {
+    Solver::builder().heuristic(heuristic).cycles(Box::new(cycles))
 }

@@ -1,4 +1,4 @@
-//! `{:?}` for types that hold tables, without the tables.
+//! `{:?}` for types that hold tables, without the tables, and for types whose text says everything.
 
 /// Implements [`Debug`](core::fmt::Debug) for a struct with long lists: it shows some fields as they are, and lists, which may have
 /// millions of numbers, by their lengths. Other fields are left out.
@@ -30,3 +30,16 @@ macro_rules! debug_by_sizes {
         }
     };
 }
+
+/// Implements `{:?}` as `{}`.
+macro_rules! debug_as_display {
+    ($($type:ty),*) => {$(
+        impl core::fmt::Debug for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Display::fmt(self, f)
+            }
+        }
+    )*};
+}
+
+debug_as_display!(crate::Move, crate::Piece, crate::Square, crate::Value);
