@@ -26,8 +26,8 @@ const ALLOWED: [(&str, &[&str]); 12] = [
 const NOT_IN_LIBRARIES: &[&str] =
     &["clap", "indicatif", "comfy-table", "plotters", "terminal_size", "log", "tracing"];
 
-/// The packages of programs.
-const PROGRAMS: [&str; 2] = ["komadai-report", "komadai-lab"];
+/// The packages of programs; `train_mpi` stands beside its library.
+const PROGRAMS: [&str; 3] = ["komadai-report", "komadai-lab", "komadai-learn-mpi"];
 
 /// The workspace, and the crate outside it that needs an MPI.
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "crates/learn-mpi/Cargo.toml"];
