@@ -16,7 +16,7 @@ use clap::Args;
 use komadai_learn::reliability::Sample;
 use komadai_recipe::Parts;
 use komadai_report::options::Out;
-use komadai_report::{Cell, Failure, Plot, Printed, Table};
+use komadai_report::{Cell, Failure, Plot, Printed, Table, grouped};
 
 use crate::reliability::{Differences, Sampling};
 use crate::stats::bootstrap::median;
@@ -222,11 +222,11 @@ fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Option<Plot> 
     let curve: Vec<(f64, f64)> = points.iter().map(|&(x, _)| (x, normal(x))).collect();
     let plot =
         Plot::new(&title).x_axis("deep value less shallow value", "centipawns").y_axis("positions", "%");
-    let positions = within.all.len();
-    if positions < FEW {
-        return Some(plot.line(&format!("{positions} positions, too few for a curve"), points));
+    let count = grouped(within.all.len() as i128);
+    if within.all.len() < FEW {
+        return Some(plot.line(&format!("{count} positions, too few for a curve"), points));
     }
-    let plot = plot.line(&format!("{positions} positions"), points);
+    let plot = plot.line(&format!("{count} positions"), points);
     Some(plot.line(&format!("normal, σ = {deviation:.0}"), curve))
 }
 

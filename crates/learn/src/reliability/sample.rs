@@ -10,6 +10,8 @@ pub(super) const COLUMNS: &str = "game\tply\tprogress\tsfen\tdepth:centipawns:be
 
 /// Most depths of a sample.
 const DEPTHS: u32 = 64;
+/// Most nodes of a sample: enough for depth 8 in each of 136,000 positions, and for depth 14 in nearly all whose game is not decided.
+const NODES: u64 = 60_000_000;
 
 /// A position of a game with the values of its search, depth by depth \[R17\].
 #[derive(Clone, PartialEq, Eq)]
@@ -30,7 +32,7 @@ pub struct Sample {
 komadai_core::debug_by_sizes!(Sample { game, ply, progress, position }[depths]);
 
 impl Sample {
-    /// Searches a position to a depth, with the engine cleared first.
+    /// Searches a position to a depth, with the engine cleared first. After 60 million nodes the sample keeps the depths it has reached.
     ///
     /// The value at each depth is that of a search that ends there, since iterative deepening passes through it.
     ///
@@ -47,7 +49,7 @@ impl Sample {
     pub fn search(engine: &mut impl Engine, game: u64, ply: u16, position: Position, depth: u32) -> Sample {
         let progress = PieceProgress::default().of(&position);
         engine.clear();
-        let report = engine.search(&position, &Limits::depth(depth));
+        let report = engine.search(&position, &Limits { nodes: Some(NODES), ..Limits::depth(depth) });
         Sample { game, ply, progress, position, depths: report.iterations }
     }
 
