@@ -236,22 +236,22 @@ mod tests {
     #[test]
     fn every_mistake_is_told_with_line_and_column() {
         for (line, message) in [
-            ("a\t4k4/9/4P4/9/9/x8/9/9/9 b G 1", "line 3, column 17: found 'x', expected a piece letter"),
-            ("a\t4k4/9/4P4/9/9/9/9/9/9", "line 3, column 24: found the end, expected "),
-            ("詰\t4k4/9/4P4/9/9/9/9/9/9 q G 1", "line 3, column 25: found 'q', expected the side to move"),
-            ("a\t4k4/4P4/4P4/9/9/9/9/9/9 b - 1", "line 3, column 3: no valid start position: Black has two "),
-            ("a\t9/9/4P4/9/9/9/9/9/4K4 b - 1", "line 3, column 3: found no king of White, expected the king"),
-            ("\tHEAD", "line 3, column 1: found an empty field, expected the name"),
-            ("a\tHEAD\tmat\t1", "line 3, column 46: found \"mat\", expected mate, nomate or unknown"),
-            ("a\tHEAD\tmate\tone", "line 3, column 51: found \"one\" behind \"mate\", expected a number"),
-            ("a\tHEAD\tmate\t2", "line 3, column 51: found \"2\" behind \"mate\", expected an odd number"),
-            ("a\tHEAD\tmate\t1\tx", "line 3, column 53: found \"x\", expected the end of the line"),
-            ("# lengths: long", "line 3, column 1: found lengths: \"long\", expected lengths: exact or"),
-            ("b\tHEAD", "line 3, column 1: found the name \"b\" of line 1 again, expected a name"),
+            ("a\t4k4/9/4P4/9/9/x8/9/9/9 b G 1", "17: found 'x', expected a piece letter"),
+            ("a\t4k4/9/4P4/9/9/9/9/9/9", "24: found the end, expected "),
+            ("詰\t4k4/9/4P4/9/9/9/9/9/9 q G 1", "25: found 'q', expected the side to move"),
+            ("a\t4k4/4P4/4P4/9/9/9/9/9/9 b - 1", "3: no valid start position: Black has two "),
+            ("a\t9/9/4P4/9/9/9/9/9/4K4 b - 1", "3: found no king of White, expected the king"),
+            ("\tHEAD", "1: found an empty field, expected the name"),
+            ("a\tHEAD\tmat\t1", "46: found \"mat\", expected mate, nomate or unknown"),
+            ("a\tHEAD\tmate\tone", "51: found \"one\" behind \"mate\", expected a number of plies"),
+            ("a\tHEAD\tmate\t2", "51: found \"2\" behind \"mate\", expected an odd number of plies"),
+            ("a\tHEAD\tmate\t1\tx", "53: found \"x\", expected the end of the line"),
+            ("# lengths: long", "1: found lengths: \"long\", expected lengths: exact or"),
+            ("b\tHEAD", "1: found the name \"b\" of line 1 again, expected a name"),
         ] {
             let text = format!("b\tHEAD\n\n{line}\n").replace("HEAD", HEAD);
             let error = MateProblem::read_all(&text).unwrap_err().to_string();
-            assert!(error.starts_with(message), "{error}\n{message}");
+            assert!(error.starts_with(&format!("line 3, column {message}")), "{error}\n{message}");
         }
     }
 }

@@ -138,7 +138,7 @@ fn no_treatment_contradicts_the_enumeration_of_problems_with_circles() {
 fn verdicts_are_true_on_small_random_problems() {
     let (problems, truth) = small_problems(5, 30);
     let (right, _) = compare(&problems, &truth, 20_000);
-    assert!(right > 28 * SIZES.len(), "{right}");
+    assert!(20 * (problems.len() * SIZES.len() - right) < right, "{right}");
 }
 
 #[test]

@@ -158,7 +158,7 @@ fn a_cell_that_is_not_there_is_named_with_those_that_are() {
     for (at, told) in [
         (at("u.csv", "one", "rate"), "found no table called \"u.csv\", expected one of t.csv"),
         (at("t.csv", "two", "rate"), "found no row in t.csv called \"two\", expected one of one, none"),
-        (at("t.csv", "one", "rat"), "found no column in t.csv called \"rat\", expected one of name, cases, "),
+        (at("t.csv", "one", "rat"), "no column in t.csv called \"rat\", expected one of name, cases, rate, "),
         (at("t.csv", "one", "95 %"), "tiny, claim \"It is so\": "),
     ] {
         let error = claim(Found::Share(at.clone(), at)).judge(&printed(), &printed()).unwrap_err();
