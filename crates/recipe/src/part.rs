@@ -94,6 +94,9 @@ const fn killer(
 /// All parts, in the order of tables, and of parts in journals; killers, and parts that fill any socket, are asked in this order.
 pub const PARTS: &[Part] = &[
     part("table", Socket::Every, "modern tacos consultation", "transposition table"),
+    killer("context", "Contextbest", 80, usual::<ContextBest>, "", "by the last two moves"),
+    killer("tagged-context", "tagged context", 85, usual::<TaggedContext>, "", "the same with a tag"),
+    killer("context-n", "context of 3", 65, usual::<ContextN>, "", "by the last three moves"),
     killer("brother", "Brotherbest", 55, brother, "modern tacos consultation", "best of a brother"),
     part("history", Socket::Every, "modern consultation", "scores of quiet moves by what they did elsewhere"),
     killer("pass", "Passbest", 55, usual::<PassBest>, "tacos", "answer to a pass"),
@@ -101,9 +104,6 @@ pub const PARTS: &[Part] = &[
     killer("hashed-premove", "hashed premove", 50, hashed_premove, "", "premove by board"),
     killer("counter", "counter move", 50, usual::<CounterMove>, "", "by piece and square"),
     killer("two-ago", "two ago", 55, usual::<TwoAgo>, "", "by the move before the last"),
-    killer("context", "Contextbest", 80, usual::<ContextBest>, "", "by the last two moves"),
-    killer("tagged-context", "tagged context", 85, usual::<TaggedContext>, "", "the same with a tag"),
-    killer("context-n", "context of 3", 65, usual::<ContextN>, "", "by the last three moves"),
     part("butterfly", Socket::Any(butterfly), "", "scores of quiet moves by cuts over tries"),
     part("continuation", Socket::Every, "modern", "scores of quiet moves by the moves before them"),
     part("captures", Socket::Every, "modern", "captures ordered by what they did elsewhere"),

@@ -67,14 +67,16 @@ impl Row {
     }
 }
 
-/// Origin of the numbers: the release, and fingerprints of the node counts of the default search and of the mate solver, of the evaluations
-/// of the package, of the spread model of the default one, and of the data files that commands name.
-pub(super) struct Version([u64; 5]);
+/// Origin of the numbers: the release, and fingerprints of the node counts of the default search, of the thesis's, and of the mate solver,
+/// of the evaluations of the package, of the spread model of the default one, and of the data files that commands name.
+pub(super) struct Version([u64; 6]);
 
 impl Version {
     /// The version of this program.
     pub(super) fn new() -> Result<Version, Failure> {
-        let mut engine = NamedEvaluation::from(Evaluation::default()).engine(&"modern".parse()?, 1)?;
+        let nodes_of = |recipe: &str| -> Result<u64, Failure> {
+            Ok(fingerprint(&mut NamedEvaluation::from(Evaluation::default()).engine(&recipe.parse()?, 1)?))
+        };
         let spread = default_reliability::model().to_bytes(&Provenance::default())?;
         let mates = CycleTreatment::Dependence.fingerprint()?;
         let evaluations = content_fingerprint([default_model::BYTES, pairs_model::BYTES].concat());
@@ -85,17 +87,17 @@ impl Version {
         // A command whose file is missing says so itself.
         let files: Vec<u8> = files.into_iter().flat_map(|file| fs::read(file).unwrap_or_default()).collect();
         let (spread, files) = (content_fingerprint(spread), content_fingerprint(files));
-        Ok(Version([fingerprint(&mut engine), mates, evaluations, spread, files]))
+        Ok(Version([nodes_of("modern")?, nodes_of("tacos+context")?, mates, evaluations, spread, files]))
     }
 }
 
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [search, mates, evaluations, spread, files] = self.0;
+        let [search, tacos, mates, evaluations, spread, files] = self.0;
         let release = env!("CARGO_PKG_VERSION");
         write!(
             f,
-            "komadai {release}, search {search:06x}, mates {mates:06x}, evaluations {evaluations:06x}, spread {spread:06x}, data {files:06x}"
+            "komadai {release}, search {search:06x}, tacos {tacos:06x}, mates {mates:06x}, evaluations {evaluations:06x}, spread {spread:06x}, data {files:06x}"
         )
     }
 }
