@@ -11,7 +11,7 @@
 //! it works. A book saved with `--save` is loaded by `komadai::search::load_book`; with the extension `.db` it has the form of `YaneuraOu`,
 //! which other engines and `ShogiHome` read.
 //!
-//! `other.rs` reads and writes books in files: model files, `.db`, text with results.
+//! `other.rs` reads and writes books in files: model files and `.db`.
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
@@ -38,18 +38,17 @@ use crate::other::Loaded;
 #[command(
     max_term_width = COLUMNS,
     name = "build_book",
-    after_help = "Lines of --games are ID<TAB>START<TAB>MOVES<TAB>RESULT…, as in data/games/sample.tsv; lines of a .tsv \
-                  of --load are SFEN<TAB>BLACK_WINS<TAB>WHITE_WINS<TAB>MOVES, where a move is usi:weight:black_wins:white_wins. \
-                  Further columns are passed over. Files named .db are in the form of YaneuraOu, #YANEURAOU-DB2016 1.00: \
-                  wins are written as counts of moves, and counts are read as wins and games."
+    after_help = "Lines of --games are ID<TAB>START<TAB>MOVES<TAB>RESULT…, as in data/games/sample.tsv; further columns are \
+                  passed over. Files named .db are in the form of YaneuraOu, #YANEURAOU-DB2016 1.00: wins are written as \
+                  counts of moves, and counts are read as wins and games."
 )]
 struct Options {
     #[command(flatten)]
     games: GameFiles,
-    /// A book to show, or to save in another form, instead of building one from games: .db, .tsv, or a saved model file.
+    /// A book to show, or to save in another form, instead of building one from games: .db, or a saved model file.
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     load: Option<PathBuf>,
-    /// Where to save the book: .db for other engines, anything else as a model file (not .tsv, which is read as text).
+    /// Where to save the book: .db for other engines, anything else as a model file.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Reads a .db without its faulty lines or columns, which are reported.
@@ -84,8 +83,8 @@ fn run(options: &Options) -> Result<(), Failure> {
     let book = &loaded.book;
     let mut report = options.out.report();
     write!(report, "{}", summary(book).to_text())?;
-    if let Some(remark) = &loaded.remark {
-        writeln!(report, "\nLoaded       {remark}")?;
+    if loaded.entries.is_some() {
+        writeln!(report, "\nLoaded       counts of the file stand for wins and games")?;
     }
     if !games.is_empty() {
         let title = "Coverage: games that are still in the book after so many plies";
@@ -136,7 +135,7 @@ fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
         parameters: format!("least wins {}, plies {}", RULES.least_wins, RULES.plies),
         ..Provenance::default()
     };
-    Ok((Loaded { book: counter.book()?, provenance, remark: None, entries: None }, games))
+    Ok((Loaded { book: counter.book()?, provenance, entries: None }, games))
 }
 
 fn summary(book: &Book) -> Table {

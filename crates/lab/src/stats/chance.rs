@@ -3,24 +3,18 @@
 //! Nothing here depends on games. The decided games of two equally strong engines, and the problems that only one of two equal searches
 //! solves, fall like a fair coin: the same exact test serves both.
 
+use komadai_eval::reliability::Tail;
 use komadai_report::{Interval, Z95};
 
-/// Bound of the absolute value of Student's t in 95 of 100 cases, with `freedom` (at least one) degrees of freedom. For few, as tabulated;
-/// for more, by the expansion of Cornish and Fisher (Abramowitz and Stegun, 26.7.5).
+/// Bound of the absolute value of Student's t in 95 of 100 cases, with `freedom` (at least one) degrees of freedom, to eight digits.
 pub(crate) fn student_95(freedom: usize) -> f64 {
-    const FEW: [f64; 6] = [12.706_205, 4.302_653, 3.182_446, 2.776_445, 2.570_582, 2.446_912];
-    if let Some(&exact) = freedom.checked_sub(1).and_then(|i| FEW.get(i)) {
-        return exact;
-    }
-    let (z, v) = (Z95, freedom as f64);
-    let terms = [
-        (z.powi(3) + z) / 4.0,
-        (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0,
-        (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / 384.0,
-        (79.0 * z.powi(9) + 776.0 * z.powi(7) + 1482.0 * z.powi(5) - 1920.0 * z.powi(3) - 945.0 * z)
-            / 92_160.0,
-    ];
-    terms.iter().rev().fold(0.0, |sum, term| (sum + term) / v) + z
+    let t = Tail::StudentT { freedom: freedom as f64 };
+    // From the normal distribution's bound to that of one degree of freedom, by halves.
+    let halve = |(low, high), _| {
+        let middle = f64::midpoint(low, high);
+        if t.at_most(middle) < 0.975 { (middle, high) } else { (low, middle) }
+    };
+    (0..32).fold((1.95, 12.71), halve).1
 }
 
 /// Chance of at most `heads` heads in `tosses` tosses of a fair coin, exact up to rounding.

@@ -82,21 +82,6 @@ fn values_of_a_db_decide_which_moves_win_and_the_largest_counts_are_added_up() {
 }
 
 #[test]
-fn a_book_as_text_becomes_a_db() {
-    let here = folder("book-text");
-    let book = format!("{START}\t5\t5\t2g2f:1:3:2 7g7f:9:9:1 9g9f:0:0:4\n{AFTER}\t1\t0\t3c3d:1:1:0\n");
-    here.file("other.tsv", &book);
-    let run = here.run("build_book --load @other.tsv --save @other.db --out @").done();
-    let told = "\nLoaded       1 positions without a move that won are left out\n";
-    assert!(run.out.contains(told), "{}", run.out);
-    let expected = format!("{HEAD}sfen {START} 1\n7g7f none 0 32 9\n2g2f none 0 32 3\n");
-    assert_eq!(here.read("other.db"), expected);
-    // Text is only read: a model file of that name could not be loaded.
-    let refused = "found .tsv, which is read as text, expected .db or a model file";
-    here.run("build_book --load @other.db --save @saved.tsv --out @").refused(&"a book as text", refused);
-}
-
-#[test]
 fn faults_of_a_db_are_refused_or_left_out() {
     let here = folder("book-faults");
     let bad = "7g7e none 0 32 9\n".repeat(12);

@@ -1,6 +1,7 @@
 //! The numbers behind figs. 3.1, 3.4 and 3.5 of the thesis, and those of every position.
 
 use std::io::Write;
+use std::ops::Range;
 
 use komadai_recipe::watch::effectiveness::{CategoryTally, Tally};
 use komadai_recipe::watch::killers::{DEPTHS, KINDS, KillerMeasurement};
@@ -22,7 +23,7 @@ pub(super) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     report.csv("positions.csv", &everything(rows))?;
     let title = format!("Rates of positions with at least {cases} cases: means (section 3.2.3)");
     report.table(&title, "summary.csv", &summary(rows))?;
-    let title = "How rates change with the progress of the game, 0 to 127 (fig. 3.1)";
+    let title = "How rates change with the progress of the game, 0 to 127, and scatter (fig. 3.1)";
     report.table(title, "progress.csv", &progress(rows))?;
     writeln!(report, "paper: {}", paper::PROGRESS)?;
     by_depths(report, rows)?;
@@ -65,7 +66,7 @@ fn summary(rows: &[Row]) -> Table {
     table
 }
 
-/// The line of fig. 3.1.
+/// The line of fig. 3.1, and the standard deviation of its points.
 fn progress(rows: &[Row]) -> Table {
     Table::of(killers().filter_map(|killer| Some((killer, Regression::of(rates(rows, killer))?))))
         .column("killer", |(killer, _)| killer)
@@ -74,7 +75,17 @@ fn progress(rows: &[Row]) -> Table {
         .real("slope per 10", 4, |(_, line)| 10.0 * line.slope)
         .column("95 %", |(_, line)| Cell::Ends(line.slope_95().map(|slope| 10.0 * slope), 4))
         .real("r", 2, |(_, line)| line.r)
+        .columns(["scatter", "95 % of it"], |(killer, _)| Cell::estimate(scatter(rows, killer), 3))
         .table()
+}
+
+/// The standard deviation of the rates of positions.
+fn scatter(rows: &[Row], killer: &str) -> Option<Interval> {
+    let rates: Vec<f64> = rates(rows, killer).map(|(_, rate)| rate).collect();
+    Bootstrap::default().interval(&rates, |drawn| {
+        let mean = drawn.iter().sum::<f64>() / drawn.len() as f64;
+        (drawn.iter().map(|rate| (rate - mean).powi(2)).sum::<f64>() / drawn.len() as f64).sqrt()
+    })
 }
 
 fn everything(rows: &[Row]) -> Table {
@@ -117,8 +128,11 @@ pub(super) fn effective(rows: &[Row], killer: &str) -> Vec<f64> {
     sums
 }
 
-/// Counts of effective moves by kind, and their sum, for each position.
-fn kinds(rows: &[Row], killer: &str) -> Vec<(Vec<f64>, f64)> {
+/// Counts of effective moves by kind, and their sum, in a position.
+type Counts = (Vec<f64>, f64);
+
+/// Those of each position.
+fn kinds(rows: &[Row], killer: &str) -> Vec<Counts> {
     let of = |row| {
         let counts = effective_in(row, killer);
         let sum = counts.iter().sum();
@@ -134,7 +148,7 @@ fn kinds_compared() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
 }
 
 /// Pairs of the number of effective moves and a hundred times the number of those of some kinds, one per position.
-fn hundredths(counts: &[(Vec<f64>, f64)], kinds: &[&str]) -> Vec<(f64, f64)> {
+fn hundredths(counts: &[Counts], kinds: &[&str]) -> Vec<(f64, f64)> {
     let of_kinds = |counts: &[f64]| -> f64 {
         let chosen = counts.iter().zip(KINDS).filter(|(_, kind)| kinds.contains(kind));
         chosen.map(|(count, _)| count).sum()
@@ -144,40 +158,56 @@ fn hundredths(counts: &[(Vec<f64>, f64)], kinds: &[&str]) -> Vec<(f64, f64)> {
 
 /// The numbers behind fig. 3.5: the kinds of effective moves.
 fn shares(rows: &[Row]) -> Table {
-    let heading = compared().flat_map(|(killer, _)| [killer.to_owned(), "95 %".to_owned()]);
-    let mut table = Table::new(std::iter::once("kind".to_owned()).chain(heading));
-    let counts: Vec<_> = compared().map(|(killer, _)| kinds(rows, killer)).collect();
-    for (name, kinds) in kinds_compared() {
-        let cells = counts.iter().flat_map(|counts| {
-            let percent = Bootstrap::default().ratio_of_sums(&hundredths(counts, &kinds));
-            Cell::estimate(percent.filter(|percent| percent.value.is_finite()), 1)
-        });
-        table.push(std::iter::once(name.into()).chain(cells));
-    }
-    table
+    let killers: Vec<&str> = compared().map(|(killer, _)| killer).collect();
+    by_kind(rows, &killers, 1, |counts, kinds| Bootstrap::default().ratio_of_sums(&hundredths(counts, kinds)))
 }
 
-/// The same for the thesis's killers, less the shares of the best and cutting moves without a killer; positions are drawn in pairs.
+/// The same for the thesis's killers, less the shares of the best and cutting moves without a killer; positions are drawn in pairs. The last
+/// row is the distance of the two distributions (total variation).
 fn shares_less_none(rows: &[Row]) -> Table {
-    let killers = paper::BEYOND.map(|(killer, _)| killer);
-    let heading = killers.iter().flat_map(|killer| [(*killer).to_owned(), "95 %".to_owned()]);
-    let mut table = Table::new(std::iter::once("kind".to_owned()).chain(heading));
-    let (counts, none) = (killers.map(|killer| kinds(rows, killer)), kinds(rows, NONE));
-    for (name, kinds) in kinds_compared() {
-        let none = hundredths(&none, &kinds);
-        let cells = counts.iter().flat_map(|counts| {
-            let pairs: Vec<_> = hundredths(counts, &kinds).into_iter().zip(none.iter().copied()).collect();
-            let less = Bootstrap::default().interval(&pairs, |drawn| {
-                ratio(drawn.iter().map(|pair| pair.0)) - ratio(drawn.iter().map(|pair| pair.1))
-            });
-            Cell::estimate(less.filter(|less| less.value.is_finite()), 2)
+    let (killers, none) = (paper::BEYOND.map(|(killer, _)| killer), kinds(rows, NONE));
+    let mut table = by_kind(rows, &killers, 2, |counts, kinds| {
+        let pairs: Vec<_> = hundredths(counts, kinds).into_iter().zip(hundredths(&none, kinds)).collect();
+        Bootstrap::default().interval(&pairs, |drawn| {
+            ratio(drawn.iter().map(|pair| pair.0)) - ratio(drawn.iter().map(|pair| pair.1))
+        })
+    });
+    let distances = killers.into_iter().flat_map(|killer| {
+        let counts = kinds(rows, killer);
+        let pairs: Vec<(&Counts, &Counts)> = counts.iter().zip(&none).collect();
+        let half = Bootstrap::default().interval(&pairs, |drawn| {
+            let less = |kind: usize| {
+                let half = |(counts, sum): &Counts| (*sum, 50.0 * counts[kind]);
+                ratio(drawn.iter().map(|pair| half(pair.0))) - ratio(drawn.iter().map(|pair| half(pair.1)))
+            };
+            (0..KINDS.len()).map(|kind| less(kind).abs()).sum()
         });
+        Cell::estimate(half, 2)
+    });
+    table.push(std::iter::once("half the sum of all differences".into()).chain(distances));
+    table
+}
+
+/// An estimate for each of [`kinds_compared`] and each killer, from its counts.
+fn by_kind(
+    rows: &[Row],
+    killers: &[&str],
+    decimals: usize,
+    estimate: impl Fn(&[Counts], &[&str]) -> Option<Interval>,
+) -> Table {
+    let heading = killers.iter().flat_map(|killer| [killer, "95 %"]);
+    let mut table = Table::new(std::iter::once("kind").chain(heading));
+    let counts: Vec<_> = killers.iter().map(|killer| kinds(rows, killer)).collect();
+    for (name, kinds) in kinds_compared() {
+        let estimates =
+            counts.iter().map(|counts| estimate(counts, &kinds).filter(|of| of.value.is_finite()));
+        let cells = estimates.flat_map(|estimate| Cell::estimate(estimate, decimals));
         table.push(std::iter::once(name.into()).chain(cells));
     }
     table
 }
 
-/// Depths from here to [`paper::PARTING`] count as those before it; lower depths are seen by few nodes.
+/// Depths from here to [`paper::PARTING`] count as those before it; lower depths, which fewer nodes see, as shallow from 2 on.
 const BEFORE: usize = 6;
 
 /// The mean rate at a depth with its interval, if enough positions have one there.
@@ -201,11 +231,18 @@ fn by_depths(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     writeln!(report, "paper: {}", paper::DEPTH)?;
     let known = "The same among the nodes where a move is known to be best";
     report.table(known, "depth-known.csv", &by_depth(rows, |of| &of.by_spent, rate_where_known))?;
-    let (from, last) = (paper::PARTING, paper::PARTING - 1);
+    let (shallow, before, far) = (2..BEFORE, BEFORE..paper::PARTING, paper::PARTING..DEPTHS);
+    let last = paper::PARTING - 1;
     let title =
-        format!("Rate from depth {from} on less that of depths {BEFORE} to {last}, in the same positions");
-    report.table(&title, "beyond.csv", &beyond(rows, rate))?;
-    report.table(known, "beyond-known.csv", &beyond(rows, rate_where_known))?;
+        format!("Rate at depths {BEFORE} to {last} less that at 2 to {}, in the same positions", BEFORE - 1);
+    report.table(&title, "rise.csv", &change(rows, rate, [shallow, before.clone()], paper::RISE))?;
+    let title = format!(
+        "Rate from depth {} on less that at {BEFORE} to {last}, in the same positions",
+        paper::PARTING
+    );
+    let ranges = [before, far];
+    report.table(&title, "beyond.csv", &change(rows, rate, ranges.clone(), paper::BEYOND))?;
+    report.table(known, "beyond-known.csv", &change(rows, rate_where_known, ranges, paper::BEYOND))?;
     let title = format!("Rate by depth left in the main search, in bits; at least {positions} positions");
     report.table(&title, "depth-left.csv", &by_depth(rows, |of| &of.by_left, rate))
 }
@@ -224,20 +261,25 @@ fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally], rate: fn(Tally
     table
 }
 
-/// The change where the thesis saw the killers diverge, by one of the two rates.
-fn beyond(rows: &[Row], rate: fn(Tally) -> f64) -> Table {
+/// The change of one of the two rates between two ranges of depth, and what the thesis saw there.
+fn change(
+    rows: &[Row],
+    rate: fn(Tally) -> f64,
+    [before, beyond]: [Range<usize>; 2],
+    paper: [(&'static str, &'static str); 3],
+) -> Table {
     let of_killer = |killer| {
         let pair = |row: &Row| {
-            let by = &row.of(killer).by_spent;
-            let sum = |of: &[Tally]| of.iter().copied().sum();
-            (rate(sum(&by[BEFORE..paper::PARTING])), rate(sum(&by[paper::PARTING..])))
+            let of =
+                |depths: &Range<usize>| rate(row.of(killer).by_spent[depths.clone()].iter().copied().sum());
+            (of(&before), of(&beyond))
         };
         let pairs: Vec<(f64, f64)> = rows.iter().map(pair).filter(|(a, b)| (b - a).is_finite()).collect();
         let (difference, positions) = mean(pairs.iter().map(|(before, beyond)| beyond - before))?;
         let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / positions as f64;
         Some((killer, positions, mean(|pair| pair.0), mean(|pair| pair.1), difference))
     };
-    let paper = |killer| paper::BEYOND.iter().find(|(of, _)| *of == killer).map_or("", |(_, says)| says);
+    let paper = |killer| paper.iter().find(|(of, _)| *of == killer).map_or("", |(_, says)| says);
     Table::of(killers().filter_map(of_killer))
         .column("killer", |(killer, ..)| killer)
         .column("positions", |(_, positions, ..)| positions)
