@@ -42,13 +42,16 @@ pub(super) fn kif(spent: Duration, total: Duration) -> String {
     format!("({:2}:{:02}/{hours:02}:{minutes:02}:{seconds:02})", spent / 60, spent % 60)
 }
 
-/// Reads `( 0:01/00:00:01)`; other text is left alone.
+/// Reads `( 0:01/00:00:01)`; `None` for other text, such as a bracket without a number.
 pub(super) fn take_time(cursor: &mut Cursor<'_>) -> Result<Option<ClockTime>, RecordError> {
     cursor.blanks();
     if cursor.take(|c| c == '(' || c == '（').is_none() {
         return Ok(None);
     }
     cursor.blanks();
+    if !cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+        return Ok(None);
+    }
     let spent = take_clock(cursor)?;
     cursor.blanks();
     let mut total = None;

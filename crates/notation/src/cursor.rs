@@ -27,7 +27,7 @@ impl<'a> Cursor<'a> {
             while let Some(rest) = text.trim_start().strip_prefix('\u{feff}') {
                 text = rest;
             }
-            (Cursor::new(text.trim_end_matches('\r'), index + 1), content.is_some())
+            (Cursor::new(text.trim_end_matches(['\r', '\u{1a}']), index + 1), content.is_some())
         })
     }
 

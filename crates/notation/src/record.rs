@@ -121,7 +121,7 @@ pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Record, RecordError> {
 }
 
 /// Reads what can be read of a record file: of each game the moves before the first fault, such as an illegal move or a meaningless line.
-/// A game with a fault has no ending. [`Record::faults`] lists the faults.
+/// A game has no ending if its fault comes before it. [`Record::faults`] lists the faults.
 ///
 /// A game whose start position cannot be read is left out. Variations that leave the main line before the fault are read.
 ///

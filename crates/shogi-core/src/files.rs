@@ -1,7 +1,7 @@
 //! Files that are written whole or not at all, and errors of files.
 
 use core::fmt::Display;
-use std::ffi::OsString;
+use core::sync::atomic::{AtomicU64, Ordering};
 use std::format;
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
@@ -58,7 +58,7 @@ impl FileError {
     }
 }
 
-/// Writes a file as `FILE.PROCESS.part` in the same folder, flushes it to the disk and renames it: a reader finds the old file or the
+/// Writes a file as `PROCESS-NUMBER.part` in the same folder, flushes it to the disk and renames it: a reader finds the old file or the
 /// whole new one, whenever the process is killed or the power fails.
 ///
 /// ```
@@ -82,8 +82,9 @@ pub fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut beside = OsString::from(path);
-    beside.push(format!(".{}.part", std::process::id()));
+    static WRITTEN: AtomicU64 = AtomicU64::new(0);
+    let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
+    let beside = path.with_file_name(format!("{}-{number}.part", std::process::id()));
     let written = File::create(&beside).and_then(|file| {
         let mut writer = BufWriter::new(file);
         write(&mut writer)?;

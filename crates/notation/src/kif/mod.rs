@@ -72,7 +72,12 @@ fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
     }
     write_numbered(number, end_word(&KIF, &told.kind, side), walk.clock(ending.time).as_deref(), out);
     write_comments(&ending.comments, out);
-    *out += &format!("{}\n", summary::write(&told, number - 1, side, is_handicap(&walk.start)));
+    // Of these, readers such as Kifu for JS know the final word above, and no closing line.
+    let word_alone =
+        matches!(told.kind, EndKind::Declaration | EndKind::Default(_) | EndKind::Draw | EndKind::MaxMoves);
+    if !word_alone || told.result != told.kind.result(side) {
+        *out += &format!("{}\n", summary::write(&told, number - 1, side, is_handicap(&walk.start)));
+    }
 }
 
 fn write_numbered(number: usize, words: &str, time: Option<&str>, out: &mut String) {

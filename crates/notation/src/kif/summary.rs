@@ -25,8 +25,9 @@ pub(super) fn ending(words: &str, side: Color) -> Ending {
         ("反則", winner.map(|winner| EndKind::IllegalMove(!winner))),
         ("時間切れ", Some(EndKind::TimeUp)),
         ("切れ負け", Some(EndKind::TimeUp)),
-        // A repetition by perpetual check is a loss, but nothing says whose.
-        ("千日手", (!words.contains("王手")).then_some(EndKind::Repetition)),
+        // A repetition by perpetual check is a loss of the other side, if the words name the winner.
+        ("王手", winner.map(|winner| EndKind::IllegalMove(!winner))),
+        ("千日手", Some(EndKind::Repetition)),
         ("持将棋", Some(EndKind::Impasse)),
         ("不詰", Some(EndKind::NoMate)),
         ("詰", Some(EndKind::Mate)),

@@ -94,7 +94,9 @@ fn a_second_move_on_a_line_is_not_passed_over() {
         }
     }
     // What is not a move is skipped as before; and `9 8` may begin a move or the files over a board.
-    for line in ["1 ７六歩(77) ( 0:01/00:00:01)+", "1 ７六歩(77) 150 30", "9 7六歩(77)"] {
+    let more = ["( 0:01/00:00:01)+", "150 30", "(好手)", "(  :  /  :  :  )"]
+        .map(|more| format!("1 ７六歩(77) {more}"));
+    for line in more.iter().map(String::as_str).chain(["9 7六歩(77)"]) {
         assert_eq!(kif::read(&format!("手合割：平手\n{line}\n")).unwrap().len(), 1, "{line}");
     }
     let moves = kif::read("手合割：平手\n8 ７六歩(77)\n9 8四歩(83)\n").unwrap();

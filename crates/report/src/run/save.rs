@@ -122,10 +122,13 @@ mod tests {
         assert_eq!(told, format!("--out {}: found a file, expected a folder", path.display()));
         check_model_file("--save", &folder.join("deep").join("model.kmd")).unwrap();
         assert!(check_file("--save", &folder.join("nowhere").join("model.kmd")).is_err());
-        let left = folder.join("deep").join(format!("a.csv.{}.part", std::process::id()));
-        std::fs::write(left, "left by a run that was killed").unwrap();
-        save_whole(&path, "y\n2\n").unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "y\n2\n");
+        let texts = ["y\n".repeat(50_000), "zz\n".repeat(50_000)];
+        let saves = |text: &String| (0..20).for_each(|_| save_whole(&path, text).unwrap());
+        std::thread::scope(|scope| {
+            scope.spawn(|| saves(&texts[0]));
+            saves(&texts[1]);
+        });
+        assert!(texts.contains(&std::fs::read_to_string(&path).unwrap()), "one of the two, whole");
         assert_eq!(std::fs::read_dir(folder.join("deep")).unwrap().count(), 1, "no probe, no part of a file");
         let error = save_whole(&folder.join("nowhere").join("a.csv"), "").unwrap_err();
         assert!(error.to_string().contains("nowhere"), "{error}");

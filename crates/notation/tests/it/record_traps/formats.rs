@@ -31,6 +31,8 @@ fn lines_may_end_in_crs_alone() {
     {
         let of = |end: &str| read(text.replace('\n', end).as_bytes(), None).unwrap().games;
         assert_eq!((of("\r"), of("\r\n")), (of("\n"), of("\n")), "{text}");
+        // DOS ends a file by a control Z.
+        assert_eq!(read(format!("{text}\u{1a}").as_bytes(), None).unwrap().games, of("\n"), "{text}");
         assert_eq!(of("\r")[0].black(), Some("a"));
     }
 }

@@ -111,7 +111,7 @@ fn the_closing_line_of_ki2_is_the_ending_and_the_player_named_is_believed() {
         ("で先手の負け", EndKind::Resign, Some(White)),
         ("で後手の反則負け", EndKind::IllegalMove(White), Some(Black)),
         ("で連続王手の千日手", other("連続王手の千日手"), None),
-        ("で連続王手の千日手により後手の勝ち", other("連続王手の千日手"), Some(White)),
+        ("で連続王手の千日手により後手の勝ち", EndKind::IllegalMove(Black), Some(White)),
         ("で先手の勝ち", other("先手の勝ち"), Some(Black)),
     ] {
         let game = one_game(&format!("▲７六歩 △３四歩\nまで2手{words}\n")).unwrap();
