@@ -47,7 +47,8 @@ pub struct Finding {
 
 impl Finding {
     /// Finding of another engine, as far as it reports one: its move, its value (material if it reports none), its line. A resignation
-    /// and a declaration have no move; a declaration is a win. No mate solver is used.
+    /// and a declaration have no move; a declaration is a win. A line that is not that of its move is left out, and so are moves from the
+    /// first illegal one on. No mate solver is used.
     pub fn of_engine(pos: &Position, reply: &Reply) -> Finding {
         let material = material(pos);
         let best = if let Answer::Move(mv) = reply.answer { Some(mv) } else { None };
@@ -55,7 +56,9 @@ impl Finding {
             if reply.answer == Answer::Win { Some(Value::MATE_OF_UNKNOWN_LENGTH) } else { reply.value };
         let value = told.unwrap_or(material);
         let &Reply { nodes, depth, elapsed, .. } = reply;
-        let pv = Line::from_slice(&reply.pv);
+        let mut after = pos.clone();
+        let pv: Line = reply.pv.iter().copied().take_while(|&mv| after.play(mv).is_ok()).collect();
+        let pv = if pv.first() == best.as_ref() { pv } else { best.into_iter().collect() };
         let settled = if told.is_some() { depth.max(1) } else { 0 };
         let root =
             best.map(|mv| RootMove { mv, value, bound: Bound::Exact, depth: settled, pv: pv.clone(), nodes });

@@ -59,7 +59,8 @@ impl Job {
     /// Makes the job a search of `pos` that began at this moment, under these limits.
     pub(crate) fn search(&mut self, begun: Instant, limits: &Limits, pos: &Position) {
         self.due = limits.time.map(|time| begun + time);
-        self.deadline = self.due.map(|due| due + LEEWAY);
+        // What made the engine ready may have taken all the time: a few nodes are searched even so.
+        self.deadline = self.due.map(|due| due.max(Instant::now()) + LEEWAY);
         self.ponder.clone_from(&limits.ponder);
         let watched = |pulse| Watched { position: pos.clone(), pulse, begun, told: begun };
         self.watched = limits.pulse.clone().map(watched);
@@ -129,9 +130,9 @@ impl Job {
     }
 
     /// The opponent played the expected move: from now on the answer may be sent, and has this time. Does nothing for a `go` that does not,
-    /// or no longer, ponder.
+    /// or no longer, ponder, nor for a question for a mate.
     pub(crate) fn ponder_hit(&mut self, budget: Option<Budget>) {
-        if !std::mem::take(&mut self.go.ponder) {
+        if !std::mem::take(&mut self.go.ponder) || self.go.mate.is_some() {
             return;
         }
         self.held = self.go.infinite;
@@ -150,10 +151,13 @@ mod tests {
     #[test]
     fn a_hit_says_nothing_to_a_go_that_does_not_ponder() {
         let begun = Instant::now();
-        let mut mate = Job::new(Go { mate: Some(MateTime::Within(Duration::ZERO)), ..Go::default() });
-        mate.deadline = Some(begun);
-        mate.ponder_hit(None);
-        assert_eq!(mate.deadline, Some(begun));
+        for ponder in [false, true] {
+            let within = Some(MateTime::Within(Duration::ZERO));
+            let mut mate = Job::new(Go { mate: within, ponder, ..Go::default() });
+            mate.deadline = Some(begun);
+            mate.ponder_hit(None);
+            assert_eq!(mate.deadline, Some(begun));
+        }
         // The first hit counts, a second one does not.
         let mut job = Job::new(Go { ponder: true, ..Go::default() });
         let budget = |ms| Some(Budget { soft: None, hard: Duration::from_millis(ms) });

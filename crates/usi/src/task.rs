@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use komadai_core::Tracked;
-use komadai_search::{Bound, Engine, Limits, Report};
+use komadai_search::{Bound, Engine, Limits, Progress, Report};
 
 use crate::options::Options;
 use crate::program::{MateLineSolver, Remark};
@@ -55,15 +55,19 @@ impl Task {
         {
             return mate::answer(&line, shortest, style.numbered, style.ponder);
         }
-        let limits = limits::after(begun.elapsed(), limits);
+        // Times are told from the `go` on, the question included.
+        let asked = begun.elapsed();
+        let limits = limits::after(asked, limits);
         let position = remark.is_some().then(|| board.position().clone());
         let mut shown = 0;
-        let report = engine.search_game(board, &limits, &mut |progress| {
+        let mut report = engine.search_game(board, &limits, &mut |progress| {
+            let progress = &Progress { elapsed: progress.elapsed + asked, ..*progress };
             shown = progress.lines.len();
             for (i, line) in progress.lines.iter().enumerate() {
                 info(info::line(progress, line, style.numbered.then_some(i + 1)));
             }
         });
+        report.elapsed += asked;
         let mut lines = last_words(&report, &style, shown);
         let said = remark.zip(position).and_then(|(remark, position)| remark(&position, &report));
         if let Some(said) = said {

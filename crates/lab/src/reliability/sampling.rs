@@ -25,7 +25,7 @@ use crate::run::print_of;
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Sampling {
     /// A file of samples made before, to be read instead of making any; may be given several times.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["spacing", "depth", "shard", "hash_mb"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "corpus", "positions", "spacing", "depth", "eval", "shard", "hash_mb"])]
     samples: Vec<PathBuf>,
     /// The file to write the samples to.
     #[arg(long, value_name = "FILE", default_value = "out/samples.tsv")]

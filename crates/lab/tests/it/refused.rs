@@ -63,6 +63,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("compare_cycles --generate 1 --nodes 5", "cannot be used with"),
     ("build_book --lenient", "--load <FILE>"),
     ("deep-shallow --samples @text.tsv --depth 3", "cannot be used with"),
+    ("deep-shallow --samples @text.tsv --positions 3", "cannot be used with"),
     ("heuristics --tables tree --rows null --out @never", "--rows is for the tables combined and killers"),
     ("consultation --games @short.tsv", "no game longer than 50 plies"),
     ("consultation --suite @illegal.tsv", "illegal.tsv: line 2, field 3"),

@@ -236,6 +236,8 @@ impl Plot {
         let mut svg = String::new();
         self.draw(&mut svg, &x, &y)
             .map_err(|error| PlotError::Draw(self.title.clone(), error.to_string()))?;
+        // XML knows no other control characters, and a name may have any.
+        svg.retain(|c| !c.is_control() || matches!(c, '\n' | '\t'));
         Ok(svg)
     }
 

@@ -25,7 +25,7 @@ fn count(svg: &str, element: &str) -> usize {
 
 #[test]
 fn title_axes_units_and_names_are_text_of_the_figure() {
-    let plot = Plot::new("Score <through> the game").x_axis("ply", "").y_axis("score", "centipawns");
+    let plot = Plot::new("Score <through> the \u{2}game").x_axis("ply", "").y_axis("score", "centipawns");
     let plot = plot.line("first", [(0.0, 1.0), (9.0, 2.0)]).line("second", [(0.0, 3.0)]);
     let svg = plot.line("held out", [(0.0, f64::NAN)]).to_svg().unwrap();
     // Both ends of the axis are numbered.

@@ -29,6 +29,14 @@ impl<S: Sockets> Worker<'_, S> {
             let before = moves[..lines].to_vec();
             if let Some(line) = (0..lines).find(|&line| self.search_line(moves, line, plies).is_none()) {
                 settle(moves, line, &before, plies);
+                // This iteration has shown the moves behind its lines to be no better than these.
+                if let Some(most) = moves[..line].iter().map(|root| root.value).min() {
+                    for old in
+                        moves[line..lines].iter_mut().filter(|old| old.depth < plies && old.value > most)
+                    {
+                        (old.value, old.bound) = (most, Bound::Upper);
+                    }
+                }
                 // The lines of this iteration, the last one too if it has a value that others can only raise.
                 let is_known = moves[line].depth == plies && moves[line].bound == Bound::Exact;
                 best_first(&mut moves[..line + usize::from(is_known)]);

@@ -208,11 +208,10 @@ fn lines_of_an_iteration_that_is_broken_off_stand_best_first() {
             let limits = Limits { lines: 4, ..Limits::nodes(nodes) };
             let report = modern(FINE, 1).unwrap().search(&position(sfen), &limits);
             let depth = report.moves[0].depth;
-            let new = report.moves[..4].iter().take_while(|root| root.depth == depth);
-            let exact: Vec<Value> =
-                new.filter(|root| root.bound == Bound::Exact).map(|root| root.value).collect();
-            assert!(exact.is_sorted_by(|first, second| first >= second), "{sfen} {nodes}: {exact:?}");
-            broken += u32::from((2..4).contains(&exact.len()));
+            let exact = report.moves[..4].iter().filter(|root| root.bound == Bound::Exact);
+            let values: Vec<Value> = exact.clone().map(|root| root.value).collect();
+            assert!(values.is_sorted_by(|first, second| first >= second), "{sfen} {nodes}: {values:?}");
+            broken += u32::from((2..4).contains(&exact.filter(|root| root.depth == depth).count()));
         }
     }
     assert!(broken > 5, "{broken}");

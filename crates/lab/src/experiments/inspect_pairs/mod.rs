@@ -62,6 +62,7 @@ const OFTEN: u32 = 200;
 
 /// Prints and saves tables, histogram and board.
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
+    options.out.check()?;
     if let Some(path) = options.model.as_deref().filter(|path| effects::is_model(path)) {
         return effects::run(path, options.out.report());
     }
@@ -75,7 +76,6 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let fold = Fold::new(model.symmetry);
     let svg = heat_map(&model, &fold, options.piece, options.partner)?;
     let games = options.games.read()?;
-    options.out.check()?;
     let mut report = options.out.report();
     let (weights, made) = (model.weights.len(), effects::origin(&made));
     writeln!(report, "{name}: {weights} weights, {:?}\n{made}", model.symmetry)?;
