@@ -339,6 +339,12 @@ fn another_engine_looks_at_a_position_and_at_a_game() {
     assert!(one.out.contains("depth 3, 40 nodes") && one.out.contains(&format!("evaluation {late}")));
     assert!(line(&one, "Best line").ends_with("7g7f 3c3d") && !one.out.contains("Mate "), "{}", one.out);
 
+    // Only the legal part of the line of its own move is shown.
+    let one = looks(&format!("startpos --letters --engine \"{}\"", engine("raves")));
+    assert!(line(&one, "Best line").ends_with("  7g7f 3c3d"), "{}", one.out);
+    let one = looks(&format!("startpos --letters --engine \"{}\"", engine("other")));
+    assert!(!one.out.contains("Best line"), "{}", one.out);
+
     // It always sees the side to move 120 ahead; scores are for Black.
     looks(&format!("@short.kif --engine \"{ahead}\" --record @told.kif --out @")).done();
     let told = here.read("told.kif");
