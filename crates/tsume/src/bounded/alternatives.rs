@@ -37,7 +37,7 @@ struct Found {
 }
 
 /// Answer to a question about a check.
-enum Sooner {
+pub(super) enum Sooner {
     Mate(u16),
     None,
     Open,
@@ -110,7 +110,7 @@ impl Found {
 }
 
 /// Plies of a mate within `plies` that has been shown, or is found and played through by looking at a few positions.
-fn found_within(search: &mut Bounded, pos: &mut Position, plies: u16, few: u64) -> Sooner {
+pub(super) fn found_within(search: &mut Bounded, pos: &mut Position, plies: u16, few: u64) -> Sooner {
     if let Some(found) = search.shown_plies(pos).filter(|&found| found <= plies) {
         return Sooner::Mate(found);
     }

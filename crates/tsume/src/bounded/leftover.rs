@@ -9,10 +9,12 @@ use std::collections::HashMap;
 
 use komadai_core::{Color, Hand, Key, Move, Position};
 
-use super::alternatives::Alternatives;
+use super::alternatives::{Alternatives, Sooner, found_within};
 use super::line::replies_in_order;
+use super::questions::FEW;
 use super::rule::LengthRule;
 use super::search::Bounded;
+use crate::node::tried;
 
 /// The longest line without leftovers from a position of the attacker: its plies, the check, and the reply to it.
 #[derive(Clone, Copy, Debug)]
@@ -113,7 +115,23 @@ impl Frame {
         let mut replies = replies_in_order(&pos);
         // Counted as work, so that lines of long mates are limited as well.
         search.nodes += replies.len() as u64 + 1;
-        replies.retain(|&mv| !mv.is_drop() || search.known_futile(&mut pos, mv, left).is_none());
+        let mut late = Vec::new();
+        replies.retain(|&mv| {
+            let futile = mv.is_drop() && search.known_futile(&mut pos, mv, left).is_some();
+            if futile && left > 1 && search.known_futile(&mut pos, mv, left - 2).is_none() {
+                late.push(mv);
+            }
+            !futile
+        });
+        // Where no other reply takes as long, these interpositions lengthen the mate and count, as in a line.
+        let shown = |search: &Bounded, pos: &mut Position, mv| tried(pos, mv, |pos| search.shown_plies(pos));
+        if !replies.iter().any(|&mv| shown(search, &mut pos, mv) == left.checked_sub(1)) {
+            late.retain(|&mv| {
+                let found = tried(&mut pos, mv, |pos| found_within(search, pos, left - 1, FEW));
+                matches!(found, Sooner::Mate(_))
+            });
+            replies.append(&mut late);
+        }
         (self.checked, self.replies, self.next, self.longest) = (pos, replies, 0, None);
     }
 

@@ -67,8 +67,7 @@ pub struct Measured {
     /// The length.
     pub length: Length,
     /// A shortest mate against a longest defence, with as many moves as the length; futile interpositions are left out if they do not
-    /// count. Empty if the length is not exact, or if the node limit left a choice in the line open (but see [`Lengths::measure_from`]);
-    /// also if no line has so many moves, which [`LengthRule::Traditional`] does not exclude, though no such mate is known.
+    /// count. Empty if the length is not exact, or if the node limit left a choice in the line open (but see [`Lengths::measure_from`]).
     pub line: Vec<Move>,
     /// With [`LengthRule::Traditional`], the longest line that leaves the attacker no piece in hand: what composers regard as the
     /// solution. Among checks that mate equally soon, the attacker plays one that leaves a piece over (rule H on page 3 of the rules at
@@ -206,16 +205,33 @@ impl Lengths {
             }
             _ => length,
         };
-        let line = match length {
-            Length::Exact(plies) => main_line(self.again(), pos, plies).unwrap_or_default(),
-            _ => Vec::new(),
-        };
+        let (length, line) = self.with_line(pos, length);
         Measured { length, line, without_leftovers, nodes: self.search.nodes }
     }
 
-    /// Measures only the length, at a fraction of the cost of [`Lengths::measure`].
+    /// A length with its line. If the mate is in time by tests of interpositions alone, no line has so many moves: the mate takes longer, but
+    /// no longer than with every ply counted.
+    fn with_line(&mut self, pos: &Position, length: Length) -> (Length, Vec<Move>) {
+        let Length::Exact(plies) = length else { return (length, Vec::new()) };
+        match main_line(self.again(), pos, plies) {
+            Some(line) if line.is_empty() => {}
+            line => return (length, line.unwrap_or_default()),
+        }
+        let nodes = self.search.nodes;
+        let every_ply = self.find(&mut pos.clone(), pos.side_to_move(), LengthRule::EveryPly);
+        let length = match every_ply {
+            Length::Exact(at_most) => Length::of_bounds(plies + 2, at_most),
+            _ => Length::AtLeast(plies + 2),
+        };
+        let line = if length == every_ply { self.with_line(pos, length).1 } else { Vec::new() };
+        self.search.nodes += nodes;
+        (length, line)
+    }
+
+    /// Measures only the length, which costs a fraction of [`Lengths::measure`] if every ply counts.
     pub fn length(&mut self, pos: &mut Position, rule: LengthRule) -> Length {
-        self.find(pos, pos.side_to_move(), rule)
+        let length = self.find(pos, pos.side_to_move(), rule);
+        if rule == LengthRule::EveryPly { length } else { self.with_line(pos, length).0 }
     }
 
     /// Returns the proof of a shortest mate by the side to move, every ply counted, if it is found by looking at `positions` positions,

@@ -43,6 +43,14 @@ const MATES: [&str; 8] = [
 ];
 
 #[test]
+fn an_interposition_that_lengthens_the_mate_is_part_of_the_solution() {
+    let measured =
+        lengths(1, 200_000).measure(&mut position("9/9/9/9/r8/b8/9/K8/L8 w B4G4S4N3L18Pr 1"), Traditional);
+    let words: Vec<String> = measured.without_leftovers.iter().map(Move::to_string).collect();
+    assert_eq!(words, ["9f7h+", "P*9g", "R*8h"]);
+}
+
+#[test]
 fn solutions_of_short_mates_are_those_of_the_definition() {
     let (mut with, mut without, mut shorter) = (0, 0, 0);
     for mate in MATES {
