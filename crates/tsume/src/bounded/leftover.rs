@@ -123,9 +123,12 @@ impl Frame {
             }
             !futile
         });
-        // Where no other reply takes as long, these interpositions lengthen the mate and count, as in a line.
+        // Where no mate is sooner and no other reply takes as long, these interpositions lengthen the mate and count, as in a line.
         let shown = |search: &Bounded, pos: &mut Position, mv| tried(pos, mv, |pos| search.shown_plies(pos));
-        if !replies.iter().any(|&mv| shown(search, &mut pos, mv) == left.checked_sub(1)) {
+        if !late.is_empty()
+            && search.has_no_mate(&self.pos, left - 1)
+            && !replies.iter().any(|&mv| shown(search, &mut pos, mv) == Some(left - 1))
+        {
             late.retain(|&mv| {
                 let found = tried(&mut pos, mv, |pos| found_within(search, pos, left - 1, FEW));
                 matches!(found, Sooner::Mate(_))
