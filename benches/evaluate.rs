@@ -9,13 +9,6 @@
 //! ones included, moves are generated, played with `do_move` and taken back; with an evaluator there is one `Position::change`, one
 //! `Evaluator::advance` and one `Evaluator::evaluate` for each. The evaluations take turns, so that other work of the machine affects all
 //! of them, and the fastest round of each counts. Cycles are the time × the clock that the system reports; the ratio to material needs no clock.
-//!
-//! Times on a busy machine do not show a difference of ten per cent. Instructions do, here for the third row of the table:
-//!
-//! ```sh
-//! valgrind --tool=callgrind --callgrind-out-file=walk.callgrind --collect-atstart=no --toggle-collect='evaluate::walk_from_root*' \
-//!     "$(ls -t target/release/deps/evaluate-* | grep -v '\.d$' | head -1)" --table --plies 2 --row 3
-//! ```
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -262,11 +255,8 @@ fn main() {
         at.and_then(|at| args.get(at + 1)).and_then(|text| text.parse().ok()).unwrap_or(default)
     };
     if args.iter().any(|arg| arg == "--table") {
-        let (rows, plies) = (rows(), number("--plies", 3).clamp(1, COUNTS.len()));
-        return match rows.get(number("--row", 0).wrapping_sub(1)) {
-            Some(Row { name, walk, .. }) => println!("{name}: {:?}", walk(plies)),
-            None => table(&rows, plies, number("--rounds", 10).max(1) as u32),
-        };
+        let plies = number("--plies", 3).clamp(1, COUNTS.len());
+        return table(&rows(), plies, number("--rounds", 10).max(1) as u32);
     }
     let mut criterion = Criterion::default().configure_from_args();
     one_move(&mut criterion);

@@ -17,8 +17,7 @@ pub struct RootMove {
     pub mv: Move,
     /// Its value for the side to move at the root; −[`Value::INFINITE`] before the move was searched.
     pub value: Value,
-    /// How the value bounds the true one. Moves behind the best lines have [`Bound::Upper`]: not better than this; but one that was the best
-    /// at first keeps its exact value.
+    /// How the value bounds the true one. Moves behind the best lines mostly have [`Bound::Upper`]: not better than this.
     ///
     /// If the limits end an iteration early, the best move may have a bound too: [`Bound::Lower`] if it turned out
     /// better than its last exact `value`, if it mates but perhaps not in the fewest moves, or if unsearched moves may

@@ -63,7 +63,6 @@ fn an_interposition_without_which_the_mate_would_be_shorter_counts() {
         let measured = lengths(1, 200_000).measure(&mut position(sfen), LengthRule::Traditional);
         assert_eq!((measured.length, measured.line.len()), (Length::Exact(plies), plies.into()), "{sfen}");
     }
-    // Other interpositions of this mate may be futile.
     let open = Length::Between { at_least: 5, at_most: 9 };
     let sfen = "ln2k4/1r1sl3R/p3gG3/2Pp1pp2/5n3/PPpPp2P1/4PPSp1/2GB2S+l1/L+p2KG3 b Sb2n3p 1";
     assert_eq!(both(sfen), (Length::Exact(9), open));

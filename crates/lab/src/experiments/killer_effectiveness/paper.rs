@@ -12,9 +12,6 @@ pub(super) const SHOWN: &str = "Passbest";
 /// Fig. 3.4 for each killer: the rate from [`PARTING`] on.
 pub(super) const BEYOND: [(&str, &str); 3] =
     [("Brotherbest", "stays"), ("Passbest", "falls"), ("Premovebest", "rises")];
-/// Section 3.3 for each killer: the rate up to there.
-pub(super) const RISE: [(&str, &str); 3] =
-    [("Brotherbest", "rises"), ("Passbest", "rises"), ("Premovebest", "rises")];
 /// Fig. 3.1 in words.
 pub(super) const PROGRESS: &str = "all three about 0.6 and independent of progress";
 /// Fig. 3.4 in words.

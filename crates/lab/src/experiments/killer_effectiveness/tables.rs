@@ -232,14 +232,12 @@ fn by_depths(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let known = "The same among the nodes where a move is known to be best";
     report.table(known, "depth-known.csv", &by_depth(rows, |of| &of.by_spent, rate_where_known))?;
     let (shallow, before, far) = (2..BEFORE, BEFORE..paper::PARTING, paper::PARTING..DEPTHS);
-    let last = paper::PARTING - 1;
-    let title =
-        format!("Rate at depths {BEFORE} to {last} less that at 2 to {}, in the same positions", BEFORE - 1);
-    report.table(&title, "rise.csv", &change(rows, rate, [shallow, before.clone()], paper::RISE))?;
-    let title = format!(
-        "Rate from depth {} on less that at {BEFORE} to {last}, in the same positions",
-        paper::PARTING
-    );
+    let to = |depths: &Range<usize>| format!("{} to {}", depths.start, depths.end - 1);
+    let (shallows, befores) = (to(&shallow), to(&before));
+    let title = format!("Rate at depths {befores} less that at {shallows}, in the same positions");
+    let rises = paper::BEYOND.map(|(killer, _)| (killer, "rises"));
+    report.table(&title, "rise.csv", &change(rows, rate, [shallow, before.clone()], rises))?;
+    let title = format!("Rate from depth {} on less that at {befores}, in the same positions", far.start);
     let ranges = [before, far];
     report.table(&title, "beyond.csv", &change(rows, rate, ranges.clone(), paper::BEYOND))?;
     report.table(known, "beyond-known.csv", &change(rows, rate_where_known, ranges, paper::BEYOND))?;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::claim::Verdict;
 use super::command::{Budget, Command};
 use super::pages::figures;
-use super::row::{Done, Proof, REGISTRY, Row, Version, output_of};
+use super::row::{Done, REGISTRY, Row, Version, output_of};
 use crate::mate::escaped;
 use komadai_report::{Printed, PrintedTable};
 
@@ -39,11 +39,11 @@ const PICTURES: [(&str, &str, &str); 8] = [
 ];
 
 /// The page: all rows in their order, with the output of the commands that were run.
-pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version, proof: &Proof) -> String {
+pub(super) fn page(done: &[Done<'_>], budget: Budget, version: &Version) -> String {
     let mut page = Page { out: String::new(), budget, version };
     page.head();
     page.claims(done);
-    page.pictures(done, proof);
+    page.pictures(done);
     for of_row in done {
         page.row(of_row, done);
     }
@@ -121,7 +121,7 @@ impl Page<'_> {
         self.put("</tbody>\n</table>\n</div>\n</section>");
     }
 
-    fn pictures(&mut self, done: &[Done<'_>], proof: &Proof) {
+    fn pictures(&mut self, done: &[Done<'_>]) {
         self.put("<section id=\"pictures\">\n<h2>Pictures</h2>\n<div class=\"pictures\">");
         for (command, file, caption) in PICTURES {
             let printed = output_of(done, command).map_or(&[][..], |(_, printed)| printed);
@@ -129,10 +129,6 @@ impl Page<'_> {
                 self.figure(svg, caption, &format!("{command}/{file}"));
             }
         }
-        self.figure(&proof.start, &format!("A mate within {} plies", proof.plies), "");
-        let Proof { line, positions, .. } = proof;
-        let end = format!("Its end, after {line}; the proof has {positions} positions of the attacker");
-        self.figure(&proof.end, &end, "");
         self.put("</div>\n</section>");
     }
 
@@ -224,7 +220,7 @@ impl Page<'_> {
         self.put("</tr>\n</thead>\n<tbody>");
     }
 
-    /// A drawing with its caption, and a link to its file if it has one.
+    /// A drawing with its caption, a link to its file.
     fn figure(&mut self, svg: &str, caption: &str, file: &str) {
         let caption = escaped(caption);
         let svg = if svg.contains("role=\"img\"") {
@@ -232,7 +228,7 @@ impl Page<'_> {
         } else {
             svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{caption}\" "), 1)
         };
-        let link = if file.is_empty() { caption } else { format!("<a href=\"{file}\">{caption}</a>") };
+        let link = format!("<a href=\"{file}\">{caption}</a>");
         self.put(&format!("<figure>\n{}\n<figcaption>{link}</figcaption>\n</figure>", svg.trim()));
     }
 }

@@ -7,11 +7,8 @@ use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::evaluation::Evaluation;
 use komadai::{default_model, default_reliability, pairs_model};
-use komadai_core::Position;
-use komadai_notation::diagram::Diagram;
 use komadai_recipe::NamedEvaluation;
-use komadai_report::{Failure, Printed, content_fingerprint, words};
-use komadai_tsume::Solver;
+use komadai_report::{Failure, Printed, content_fingerprint};
 use serde::Deserialize;
 
 use super::claim::{Claim, Judged};
@@ -122,37 +119,4 @@ impl Done<'_> {
 pub(super) fn output_of<'a>(done: &'a [Done<'_>], command: &str) -> Option<(&'a Done<'a>, &'a [Printed])> {
     let all = done.iter().flat_map(|of_row| of_row.printed.iter().map(move |found| (of_row, found)));
     all.into_iter().find(|(_, (of, _))| of.name == command).map(|(of_row, (_, printed))| (of_row, *printed))
-}
-
-/// `mate7_d0706` of `data/tsume/mates.sfen`.
-const MATE: &str = "l1s1k1B1l/4rsG2/3+B1g+Rp1/2p2p2p/p2sNn3/2P1P3P/PP1PsP3/1G2pG3/LN1K4L b 5Pn 1";
-
-/// The first and the last board of a mate, as SVG, and what lies between.
-pub(super) struct Proof {
-    pub(super) start: String,
-    pub(super) end: String,
-    pub(super) plies: u32,
-    /// The moves of the main line.
-    pub(super) line: String,
-    /// Positions of the attacker in the tree.
-    pub(super) positions: usize,
-}
-
-impl Proof {
-    /// Solves the problem: some thousand nodes.
-    pub(super) fn solve() -> Result<Proof, Failure> {
-        let mut pos: Position = MATE.parse()?;
-        let solution = Solver::builder().hash_mb(4).build()?.solve(&mut pos);
-        let tree = solution.tree.ok_or("the mate of the page is not found")?;
-        let line = tree.line();
-        let start = Diagram::of(&pos).svg();
-        let words = words::japanese(&pos, &line, None).join(" ");
-        for &mv in &line {
-            pos.do_move(mv);
-        }
-        let last = *line.last().ok_or("a mate without a move")?;
-        let end = Diagram::of(&pos).last_move(last).svg();
-        let plies = tree.plies(tree.root()).ok_or("a mate without a length")?;
-        Ok(Proof { start, end, plies, line: words, positions: tree.len() })
-    }
 }
