@@ -65,8 +65,6 @@ const CASES: [Case; 7] = [
     ("endgame-drops", "2+p1k4/6+n2/2p6/5+P3/2P1K4/9/7p1/9/9 w 2R3GS2NL8P2bg3sn3l5p 1", 3, 57_498_128),
 ];
 
-// ---------------------------------------------------------------- komadai
-
 struct Komadai(komadai_core::Position);
 
 impl Peer for Komadai {
@@ -104,8 +102,6 @@ impl Peer for KomadaiTracked {
         Self::walk(&mut self.0, conv, &mut lists)
     }
 }
-
-// ---------------------------------------------------------------- shunsai
 
 struct Shunsai(shunsai::Position);
 
@@ -148,8 +144,6 @@ impl Peer for Shunsai {
         Self::walk(&mut self.0, conv, depth, &mut buf)
     }
 }
-
-// ---------------------------------------------------------------- haitaka
 
 struct Haitaka(haitaka::Board);
 
@@ -204,8 +198,6 @@ impl Peer for Haitaka {
     }
 }
 
-// ---------------------------------------------------------------- rsshogi
-
 struct Rsshogi(rsshogi::board::Position);
 
 impl Rsshogi {
@@ -246,8 +238,6 @@ impl Peer for Rsshogi {
         Self::walk(&mut self.0, conv, depth, &mut lists)
     }
 }
-
-// ----------------------------------------------------------------- driver
 
 /// This thread's CPU time in seconds.
 fn cpu() -> f64 {

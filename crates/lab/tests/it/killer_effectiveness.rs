@@ -60,7 +60,13 @@ fn kinds_add_up_to_a_hundred_and_nobody_answers_a_check_by_passbest() {
         assert!((sum - 100.0).abs() < 1e-6, "column {column}: {sum}");
         assert!((share(both) - share(check) - share(back)).abs() < 1e-6, "column {column}: {both:?}");
     }
-    assert!(number(&check[3]) == 0.0 && number(&check[1]) > 0.0, "{check:?}");
+    assert!(number(&check[9]) == 0.0 && number(&check[1]) > 0.0, "{check:?}");
+    let less = SHARED.1.rows("kinds-less-none.csv");
+    let (half, less) = less.split_last().expect("rows");
+    for column in [1, 3, 5] {
+        let sum: f64 = less[..single.len()].iter().map(|row| number(&row[column]).abs()).sum();
+        assert!((number(&half[column]) - sum / 2.0).abs() < 1e-6, "{half:?}: {sum}");
+    }
 }
 
 #[test]

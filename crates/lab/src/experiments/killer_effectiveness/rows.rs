@@ -12,7 +12,7 @@ use komadai_recipe::{self as recipe, AnyMemory};
 use komadai_report::{Failure, Interval};
 
 use crate::data::games::{ClassedGame, Games};
-use crate::data::suite::read_suite;
+use crate::data::suite::{SuiteEntry, read_suite};
 use crate::stats::bootstrap::Bootstrap;
 
 /// A position and the measurement of each killer, in the order of [`compared`].
@@ -72,8 +72,6 @@ pub(super) fn compared() -> impl Iterator<Item = (&'static str, Option<AnyMemory
     recipe::killers().map(|(_, killer)| (killer.title, Some((killer.make)(true)))).chain([(NONE, None)])
 }
 
-/// 200 positions after plies 30 to 80; see the README beside the file.
-const BUILT_IN: &str = komadai::samples::MIDGAME;
 /// Plies from which positions are drawn, as in the thesis.
 const PLIES: std::ops::RangeInclusive<usize> = 30..=80;
 
@@ -100,12 +98,13 @@ pub(super) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sa
     Ok(samples.into_iter().filter(draw).collect())
 }
 
+/// 200 positions after plies 30 to 80; see the README beside the file.
 fn built_in() -> Result<Vec<Sample>, Failure> {
-    let sample = |entry: crate::data::suite::SuiteEntry| {
+    let sample = |entry: SuiteEntry| {
         let pos = entry.position();
         Sample { name: entry.name, ply: (pos.move_number() as usize).saturating_sub(1), pos }
     };
-    Ok(read_suite(BUILT_IN)?.into_iter().map(sample).collect())
+    Ok(read_suite(komadai::samples::MIDGAME)?.into_iter().map(sample).collect())
 }
 
 fn from_games(files: &[PathBuf], rng: &mut SplitMix64) -> Result<Vec<Sample>, Failure> {

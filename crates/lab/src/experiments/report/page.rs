@@ -228,8 +228,8 @@ impl Page<'_> {
         } else {
             svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{caption}\" "), 1)
         };
-        let link = format!("<a href=\"{file}\">{caption}</a>");
-        self.put(&format!("<figure>\n{}\n<figcaption>{link}</figcaption>\n</figure>", svg.trim()));
+        let (svg, link) = (svg.trim(), format!("<a href=\"{file}\">{caption}</a>"));
+        self.put(&format!("<figure>\n{svg}\n<figcaption>{link}</figcaption>\n</figure>"));
     }
 }
 
