@@ -149,15 +149,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hit_says_nothing_to_a_go_that_does_not_ponder() {
+    fn a_hit_says_nothing_to_a_go_that_does_not_ponder_and_a_late_search_begins() {
         let begun = Instant::now();
+        let mate = Some(MateTime::Within(Duration::ZERO));
         for ponder in [false, true] {
-            let within = Some(MateTime::Within(Duration::ZERO));
-            let mut mate = Job::new(Go { mate: within, ponder, ..Go::default() });
-            mate.deadline = Some(begun);
+            let mut mate = Job { deadline: Some(begun), ..Job::new(Go { mate, ponder, ..Go::default() }) };
             mate.ponder_hit(None);
             assert_eq!(mate.deadline, Some(begun));
         }
+        let (mut late, limits) = (Job::default(), Limits { time: Some(Duration::ZERO), ..Limits::default() });
+        late.search(begun.checked_sub(SILENCE).unwrap(), &limits, &Position::startpos());
+        assert!(late.deadline > Some(begun), "stopped before it has begun");
         // The first hit counts, a second one does not.
         let mut job = Job::new(Go { ponder: true, ..Go::default() });
         let budget = |ms| Some(Budget { soft: None, hard: Duration::from_millis(ms) });

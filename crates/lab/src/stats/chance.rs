@@ -6,7 +6,7 @@
 use komadai_eval::reliability::Tail;
 use komadai_report::{Interval, Z95};
 
-/// Bound of the absolute value of Student's t in 95 of 100 cases, with `freedom` (at least one) degrees of freedom, to eight digits.
+/// Bound of the absolute value of Student's t in 95 of 100 cases, with `freedom` (at least one) degrees of freedom, to six digits.
 pub(crate) fn student_95(freedom: usize) -> f64 {
     let t = Tail::StudentT { freedom: freedom as f64 };
     // From the normal distribution's bound to that of one degree of freedom, by halves.

@@ -29,14 +29,8 @@ impl<S: Sockets> Worker<'_, S> {
             let before = moves[..lines].to_vec();
             if let Some(line) = (0..lines).find(|&line| self.search_line(moves, line, plies).is_none()) {
                 settle(moves, line, &before, plies);
-                // This iteration has shown the moves behind its lines to be no better than these.
-                if let Some(most) = moves[..line].iter().map(|root| root.value).min() {
-                    for old in
-                        moves[line..lines].iter_mut().filter(|old| old.depth < plies && old.value > most)
-                    {
-                        (old.value, old.bound) = (most, Bound::Upper);
-                    }
-                }
+                let (new, old) = moves[..lines].split_at_mut(line);
+                bound(old, new, plies);
                 // The lines of this iteration, the last one too if it has a value that others can only raise.
                 let is_known = moves[line].depth == plies && moves[line].bound == Bound::Exact;
                 best_first(&mut moves[..line + usize::from(is_known)]);
@@ -211,6 +205,14 @@ fn settle(moves: &mut [RootMove], line: usize, before: &[RootMove], plies: u32) 
             moves[at] = RootMove { nodes: moves[at].nodes, ..old.clone() };
             at += 1;
         }
+    }
+}
+
+/// Bounds lines of earlier iterations by those of iteration `plies`, which has shown all other moves to be no better than these.
+fn bound(old: &mut [RootMove], new: &[RootMove], plies: u32) {
+    let Some(most) = new.iter().map(|root| root.value).min() else { return };
+    for root in old.iter_mut().filter(|root| root.depth < plies && root.value > most) {
+        (root.value, root.bound) = (most, Bound::Upper);
     }
 }
 

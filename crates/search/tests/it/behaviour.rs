@@ -207,11 +207,11 @@ fn lines_of_an_iteration_that_is_broken_off_stand_best_first() {
         for nodes in (500..12_000).step_by(1_000) {
             let limits = Limits { lines: 4, ..Limits::nodes(nodes) };
             let report = modern(FINE, 1).unwrap().search(&position(sfen), &limits);
-            let depth = report.moves[0].depth;
             let exact = report.moves[..4].iter().filter(|root| root.bound == Bound::Exact);
             let values: Vec<Value> = exact.clone().map(|root| root.value).collect();
             assert!(values.is_sorted_by(|first, second| first >= second), "{sfen} {nodes}: {values:?}");
-            broken += u32::from((2..4).contains(&exact.filter(|root| root.depth == depth).count()));
+            let new = exact.filter(|root| root.depth == report.moves[0].depth);
+            broken += u32::from((2..4).contains(&new.count()));
         }
     }
     assert!(broken > 5, "{broken}");

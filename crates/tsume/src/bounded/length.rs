@@ -217,15 +217,16 @@ impl Lengths {
             Some(line) if line.is_empty() => {}
             line => return (length, line.unwrap_or_default()),
         }
-        let nodes = self.search.nodes;
-        let every_ply = self.find(&mut pos.clone(), pos.side_to_move(), LengthRule::EveryPly);
-        let length = match every_ply {
-            Length::Exact(at_most) => Length::of_bounds(plies + 2, at_most),
-            _ => Length::AtLeast(plies + 2),
+        let (at_least, nodes) = (plies + 2, self.search.nodes);
+        let found = match self.find(&mut pos.clone(), pos.side_to_move(), LengthRule::EveryPly) {
+            Length::Exact(at_most) if at_most > at_least => {
+                (Length::Between { at_least, at_most }, Vec::new())
+            }
+            every_ply @ Length::Exact(_) => self.with_line(pos, every_ply),
+            _ => (Length::AtLeast(at_least), Vec::new()),
         };
-        let line = if length == every_ply { self.with_line(pos, length).1 } else { Vec::new() };
         self.search.nodes += nodes;
-        (length, line)
+        found
     }
 
     /// Measures only the length, which costs a fraction of [`Lengths::measure`] if every ply counts.
