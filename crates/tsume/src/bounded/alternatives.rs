@@ -12,8 +12,7 @@ use super::line::checks_in_order;
 use super::questions::FEW;
 use super::search::Bounded;
 use super::step::Step;
-use super::table::Bound;
-use super::verify::verified_plies;
+use super::verify::Answer;
 
 /// Maximum number of positions looked at for a check, when fewer have left its question open.
 const ENOUGH: u64 = 64 * FEW;
@@ -34,13 +33,6 @@ struct Found {
     checks: Vec<Move>,
     /// Number of positions looked at for each check, if some question was left open; 0 if all were answered.
     open: u64,
-}
-
-/// Answer to a question about a check.
-pub(super) enum Sooner {
-    Mate(u16),
-    None,
-    Open,
 }
 
 impl Default for Alternatives {
@@ -87,10 +79,10 @@ impl Found {
     fn of(search: &mut Bounded, pos: &Position, mut plies: u16, few: u64) -> Found {
         let (mut at, mut open) = (pos.clone(), 0);
         while plies > 2 {
-            match found_within(search, &mut at, plies - 2, few) {
-                Sooner::Mate(sooner) => plies = sooner,
-                Sooner::None => break,
-                Sooner::Open => {
+            match search.within(few, |search| search.settle(&mut at, plies - 2)) {
+                Answer::Mate(sooner) => plies = sooner,
+                Answer::NoMate => break,
+                Answer::Open => {
                     open = few;
                     break;
                 }
@@ -99,24 +91,12 @@ impl Found {
         let mut checks = checks_in_order(pos);
         checks.retain(|&check| {
             let step = Step::of_move(check);
-            let found = step.tried(&mut at, |pos| found_within(search, pos, plies - 1, few));
-            if matches!(found, Sooner::Open) {
+            let found = search.within(few, |search| step.tried(&mut at, |pos| search.settle(pos, plies - 1)));
+            if found == Answer::Open {
                 open = few;
             }
-            matches!(found, Sooner::Mate(_))
+            matches!(found, Answer::Mate(_))
         });
         Found { plies, checks, open }
     }
-}
-
-/// Plies of a mate within `plies` that has been shown, or is found and played through by looking at a few positions.
-pub(super) fn found_within(search: &mut Bounded, pos: &mut Position, plies: u16, few: u64) -> Sooner {
-    if let Some(found) = search.shown_plies(pos).filter(|&found| found <= plies) {
-        return Sooner::Mate(found);
-    }
-    search.within(few, |search| match search.ask(pos, plies) {
-        Bound::Mate { plies, .. } => verified_plies(search, pos, plies).map_or(Sooner::Open, Sooner::Mate),
-        Bound::NoMate { .. } => Sooner::None,
-        Bound::Open(_) | Bound::Unseen => Sooner::Open,
-    })
 }

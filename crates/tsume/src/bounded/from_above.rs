@@ -23,7 +23,7 @@ use super::questions::FEW;
 use super::rule::LengthRule;
 use super::step::{Step, captures_on};
 use super::table::Bound;
-use super::verify::verified_plies;
+use super::verify::Answer;
 use crate::node::tried;
 use crate::problem::Problem;
 use crate::solver::Solver;
@@ -198,18 +198,29 @@ impl Lengths {
             }
         }
         squares.sort_unstable_by_key(|&(plies, drop)| (Reverse(plies), drop.bits()));
-        for (mut plies, drop) in squares {
+        // Plies of tests that take fewer than the interposition, and of that.
+        let mut futile: Vec<(u16, u16)> = Vec::new();
+        for (plies, drop) in squares {
+            let mut test = plies;
             for capture in captures_on(pos, drop.to()) {
                 let step = Step::of_test(capture);
                 step.tried(pos, |pos| {
-                    while plies > within
-                        && let Some(found) = self.shown_within(pos, plies - 2, few)
+                    while test > within
+                        && let Some(found) = self.shown_within(pos, test - 2, few)
                     {
-                        plies = found;
+                        test = found;
                     }
                 });
             }
-            within = within.max(plies);
+            if test < plies {
+                futile.push((test, plies));
+            } else {
+                within = within.max(plies);
+            }
+        }
+        // Tests that take longer than every reply that counts: these interpositions are not futile.
+        if let Some(&(tests, _)) = futile.iter().max().filter(|(tests, _)| *tests > within) {
+            within = futile.iter().filter(|it| it.0 == tests).map(|it| it.1).min().unwrap_or(tests);
         }
         self.search.learn_mate(pos, within, None);
         within
@@ -220,7 +231,10 @@ impl Lengths {
         let limit = self.nodes.min(self.search.nodes.saturating_add(few));
         let Bound::Mate { plies, .. } = self.until(limit).ask(pos, plies) else { return None };
         let limit = self.search.nodes.saturating_add(few);
-        verified_plies(self.until(limit), pos, plies)
+        match self.until(limit).settle(pos, plies) {
+            Answer::Mate(plies) => Some(plies),
+            Answer::NoMate | Answer::Open => None,
+        }
     }
 }
 

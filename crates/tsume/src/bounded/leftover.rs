@@ -9,11 +9,12 @@ use std::collections::HashMap;
 
 use komadai_core::{Color, Hand, Key, Move, Position};
 
-use super::alternatives::{Alternatives, Sooner, found_within};
+use super::alternatives::Alternatives;
 use super::line::replies_in_order;
 use super::questions::FEW;
 use super::rule::LengthRule;
 use super::search::Bounded;
+use super::verify::Answer;
 use crate::node::tried;
 
 /// The longest line without leftovers from a position of the attacker: its plies, the check, and the reply to it.
@@ -115,10 +116,12 @@ impl Frame {
         let mut replies = replies_in_order(&pos);
         // Counted as work, so that lines of long mates are limited as well.
         search.nodes += replies.len() as u64 + 1;
+        let lengthened = search.lengthened(&pos).filter(|it| it.tests <= left);
+        let tests = lengthened.map_or(left, |it| it.tests - 2);
         let mut late = Vec::new();
         replies.retain(|&mv| {
-            let futile = mv.is_drop() && search.known_futile(&mut pos, mv, left).is_some();
-            if futile && left > 1 && search.known_futile(&mut pos, mv, left - 2).is_none() {
+            let futile = mv.is_drop() && search.known_futile(&mut pos, mv, tests).is_some();
+            if futile && tests == left && left > 1 && search.known_futile(&mut pos, mv, left - 2).is_none() {
                 late.push(mv);
             }
             !futile
@@ -130,8 +133,8 @@ impl Frame {
             && !replies.iter().any(|&mv| shown(search, &mut pos, mv) == Some(left - 1))
         {
             late.retain(|&mv| {
-                let found = tried(&mut pos, mv, |pos| found_within(search, pos, left - 1, FEW));
-                matches!(found, Sooner::Mate(_))
+                let settle = |search: &mut Bounded| tried(&mut pos, mv, |pos| search.settle(pos, left - 1));
+                matches!(search.within(FEW, settle), Answer::Mate(_))
             });
             replies.append(&mut late);
         }

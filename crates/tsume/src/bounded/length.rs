@@ -13,7 +13,7 @@ use super::line::{is_in_vain, main_line};
 use super::rule::LengthRule;
 use super::search::Bounded;
 use super::table::{Bound, FOREVER};
-use super::verify::verified_plies;
+use super::verify::Answer;
 use crate::heuristic::{DfpnHeuristic, Mobility, SharedHeuristic};
 use crate::problem::{LONGEST_MATE, Problem};
 use crate::tree::{Tree, shortest};
@@ -205,34 +205,16 @@ impl Lengths {
             }
             _ => length,
         };
-        let (length, line) = self.with_line(pos, length);
+        let line = match length {
+            Length::Exact(plies) => main_line(self.again(), pos, plies).unwrap_or_default(),
+            _ => Vec::new(),
+        };
         Measured { length, line, without_leftovers, nodes: self.search.nodes }
     }
 
-    /// A length with its line. If the mate is in time by tests of interpositions alone, no line has so many moves: the mate takes longer, but
-    /// no longer than with every ply counted.
-    fn with_line(&mut self, pos: &Position, length: Length) -> (Length, Vec<Move>) {
-        let Length::Exact(plies) = length else { return (length, Vec::new()) };
-        match main_line(self.again(), pos, plies) {
-            Some(line) if line.is_empty() => {}
-            line => return (length, line.unwrap_or_default()),
-        }
-        let (at_least, nodes) = (plies + 2, self.search.nodes);
-        let found = match self.find(&mut pos.clone(), pos.side_to_move(), LengthRule::EveryPly) {
-            Length::Exact(at_most) if at_most > at_least => {
-                (Length::Between { at_least, at_most }, Vec::new())
-            }
-            every_ply @ Length::Exact(_) => self.with_line(pos, every_ply),
-            _ => (Length::AtLeast(at_least), Vec::new()),
-        };
-        self.search.nodes += nodes;
-        found
-    }
-
-    /// Measures only the length, which costs a fraction of [`Lengths::measure`] if every ply counts.
+    /// Measures only the length, which costs a fraction of [`Lengths::measure`].
     pub fn length(&mut self, pos: &mut Position, rule: LengthRule) -> Length {
-        let length = self.find(pos, pos.side_to_move(), rule);
-        if rule == LengthRule::EveryPly { length } else { self.with_line(pos, length).0 }
+        self.find(pos, pos.side_to_move(), rule)
     }
 
     /// Returns the proof of a shortest mate by the side to move, every ply counted, if it is found by looking at `positions` positions,
@@ -298,15 +280,19 @@ impl Lengths {
     /// Finds the length of a mate by `attacker` from below, whichever side is to move.
     pub(crate) fn find(&mut self, pos: &mut Position, attacker: Color, rule: LengthRule) -> Length {
         self.search.new_problem(Problem::new(pos, attacker), rule);
-        let odd = u16::from(pos.side_to_move() == attacker);
-        match self.ask_from_below(pos, odd, self.max_plies, self.nodes) {
-            (asked, Bound::Mate { plies, .. }) => {
-                let verified = verified_plies(self.again(), pos, plies);
-                verified.map_or(Length::AtLeast(asked), |_| Length::Exact(plies))
+        let mut from = u16::from(pos.side_to_move() == attacker);
+        loop {
+            match self.ask_from_below(pos, from, self.max_plies, self.nodes) {
+                (asked, Bound::Mate { plies, .. }) => match self.again().settle(pos, plies) {
+                    Answer::Mate(_) => return Length::Exact(plies),
+                    Answer::NoMate if asked + 2 <= self.max_plies => from = asked + 2,
+                    Answer::NoMate => return Length::AtLeast(asked + 2),
+                    Answer::Open => return Length::AtLeast(asked),
+                },
+                (_, Bound::NoMate { plies: FOREVER, .. }) => return Length::NoMate,
+                (asked, Bound::NoMate { plies, .. }) => return Length::AtLeast(next(plies, asked)),
+                (asked, Bound::Open(_) | Bound::Unseen) => return Length::AtLeast(asked),
             }
-            (_, Bound::NoMate { plies: FOREVER, .. }) => Length::NoMate,
-            (asked, Bound::NoMate { plies, .. }) => Length::AtLeast(next(plies, asked)),
-            (asked, Bound::Open(_) | Bound::Unseen) => Length::AtLeast(asked),
         }
     }
 

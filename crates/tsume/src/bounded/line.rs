@@ -5,7 +5,6 @@
 //! class by square. So the line is the same at every table size and with every heuristic. Checks before the mating one have to be refuted
 //! first, so the likeliest to mate come first: the lines of 200 mates in 11 cost a third less than with promotions first.
 
-use std::collections::HashSet;
 use std::iter;
 
 use komadai_core::{Checks, Move, Position, movegen};
@@ -16,117 +15,88 @@ use super::search::Bounded;
 use super::step::Step;
 use crate::node::{checks, tried};
 
-/// The line of a mate in exactly `plies`; empty if no line has so many moves, `None` if the limits ended the search at a choice in it.
-///
-/// With [`LengthRule::Traditional`] a check may mate in time by the tests of interpositions alone, while the moves played after it take
-/// longer. So moves that lead to no line of `plies` moves are taken back, and others are tried.
+/// The line of a mate in exactly `plies`; `None` if the limits ended the search at a choice in it.
 pub(crate) fn main_line(search: &mut Bounded, pos: &Position, plies: u16) -> Option<Vec<Move>> {
     let mut line = Vec::new();
-    let mut choices = vec![Choice::at(pos.clone(), plies)];
-    let mut vain = HashSet::new();
-    while let Some(choice) = choices.last_mut()
-        && choice.left > 0
-    {
-        if let Next::Move(mv) = choice.next(search)? {
-            let after = choice.after(mv);
-            if !vain.contains(&(search.key(&after.pos), after.left)) {
-                line.push(mv);
-                choices.push(after);
-            }
+    let mut at = pos.clone();
+    for left in (1..=plies).rev() {
+        let mv = if left % 2 == 1 {
+            shortest_check(search, &mut at, left)?
         } else {
-            vain.insert((search.key(&choice.pos), choice.left));
-            choices.pop();
-            line.pop();
-        }
+            Defence::of(search, &mut at, left)?.longest(search, &mut at)?.0
+        };
+        at.do_move(mv);
+        line.push(mv);
     }
     Some(line)
 }
 
-/// Whether an interposition is futile where the defender is mated in exactly `plies`. Its test must mate within `plies` if a reply that
-/// counts takes as many; else within fewer, since then interpositions alone make the mate so long.
+/// The first check that mates within `left` plies; `None` if there is none or the limits ended the search.
+fn shortest_check(search: &mut Bounded, pos: &mut Position, left: u16) -> Option<Move> {
+    for mv in checks_in_order(pos) {
+        if search.mates_after(pos, Step::of_move(mv), left - 1)? {
+            return Some(mv);
+        }
+    }
+    None
+}
+
+/// Whether an interposition is futile where the defender is mated in exactly `plies`.
 pub(crate) fn is_in_vain(search: &mut Bounded, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
-    if search.futile_on(pos, drop, plies)? == Futile::No {
-        return Some(false);
+    let defence = Defence::of(search, pos, plies)?;
+    let futile = search.futile_on(pos, drop, defence.tests)? != Futile::No;
+    if !futile || defence.tests < plies || search.futile_on(pos, drop, plies.saturating_sub(2))? != Futile::No
+    {
+        return Some(futile);
     }
-    if plies == 0 || search.futile_on(pos, drop, plies - 2)? != Futile::No {
-        return Some(true);
-    }
-    let mut choice = Choice::at(pos.clone(), plies);
-    choice.next(search)?;
-    Some(choice.counted)
+    // Its test takes as many plies as the mate: so must a reply that counts.
+    Some(defence.longest(search, pos)?.1)
 }
 
-/// A position of a line, and the moves that do equally well there, one after another.
-struct Choice {
-    pos: Position,
-    /// Plies left.
-    left: u16,
-    /// Moves that have not been looked at, the next one last.
-    moves: Vec<Move>,
-    /// Interpositions that are futile within the plies left but not within two fewer, the next one last.
-    late: Vec<Move>,
-    /// Whether a move was found that is not one of those.
-    counted: bool,
+/// Where the defender is to move, and mated in exactly `plies`.
+struct Defence {
+    plies: u16,
+    /// Plies within which the test of an interposition must mate for it to be futile. If it takes as many plies as the mate, some other
+    /// reply must, too.
+    tests: u16,
 }
 
-/// The next move of a [`Choice`].
-enum Next {
-    Move(Move),
-    End,
-}
-
-impl Choice {
-    fn at(pos: Position, left: u16) -> Choice {
-        let mut moves = if left % 2 == 1 { checks_in_order(&pos) } else { replies_in_order(&pos) };
-        moves.reverse();
-        Choice { pos, left, moves, late: Vec::new(), counted: false }
+impl Defence {
+    /// `None` if the limits ended the search.
+    fn of(search: &mut Bounded, pos: &mut Position, plies: u16) -> Option<Defence> {
+        let is_tested = search.rule == LengthRule::Traditional && plies >= 2;
+        // Where interpositions lengthen the mate, it seems to be shorter until it is played through.
+        if is_tested && search.mates(pos, plies - 2)? {
+            return None;
+        }
+        let lengthened = search.lengthened(pos).filter(|_| is_tested);
+        Some(Defence { plies, tests: lengthened.map_or(plies, |it| it.tests - 2) })
     }
 
-    fn after(&self, mv: Move) -> Choice {
-        Choice::at(self.pos.after([mv]), self.left - 1)
-    }
-
-    /// The next of the moves; `None` if the limits ended the search.
-    ///
-    /// Where no other reply takes as long, late interpositions alone lengthen the mate: then the next move is one of these.
-    fn next(&mut self, search: &mut Bounded) -> Option<Next> {
-        while let Some(mv) = self.moves.pop() {
-            let taken = if self.left % 2 == 1 {
-                search.mates_after(&mut self.pos, Step::of_move(mv), self.left - 1)?
-            } else {
-                self.is_counted(search, mv)?
-            };
-            if taken {
-                self.counted = true;
-                return Some(Next::Move(mv));
+    /// The first of the longest replies, and whether it counts by itself. If none does, the interpositions whose tests take as many plies as
+    /// the mate count. `None` if the limits ended the search.
+    fn longest(&self, search: &mut Bounded, pos: &mut Position) -> Option<(Move, bool)> {
+        let mut late = None;
+        for mv in replies_in_order(pos) {
+            let step = Step::of_move(mv);
+            if self.plies > 2 && search.mates_after(pos, step, self.plies - 3)? {
+                continue;
+            }
+            if !mv.is_drop() || search.rule == LengthRule::EveryPly {
+                return Some((mv, true));
+            }
+            let counts = search.futile_on(pos, mv, self.tests)? == Futile::No;
+            let is_late = !counts && late.is_none() && self.tests == self.plies;
+            if (counts || is_late && search.futile_on(pos, mv, self.plies - 2)? == Futile::No)
+                && search.mates_after(pos, step, self.plies - 1)?
+            {
+                if counts {
+                    return Some((mv, true));
+                }
+                late = Some(mv);
             }
         }
-        while !self.counted
-            && let Some(mv) = self.late.pop()
-        {
-            if search.mates_after(&mut self.pos, Step::of_move(mv), self.left - 1)? {
-                return Some(Next::Move(mv));
-            }
-        }
-        Some(Next::End)
-    }
-
-    /// Whether a reply counts and is not answered two plies sooner.
-    fn is_counted(&mut self, search: &mut Bounded, mv: Move) -> Option<bool> {
-        let (pos, left) = (&mut self.pos, self.left);
-        if left > 2 && search.mates_after(pos, Step::of_move(mv), left - 3)? {
-            return Some(false);
-        }
-        if !mv.is_drop()
-            || search.rule == LengthRule::EveryPly
-            || search.futile_on(pos, mv, left)? == Futile::No
-        {
-            return Some(true);
-        }
-        if search.futile_on(pos, mv, left - 2)? == Futile::No {
-            self.late.insert(0, mv);
-        }
-        Some(false)
+        Some((late?, false))
     }
 }
 

@@ -3,13 +3,13 @@
 //! | file | holds |
 //! |---|---|
 //! | `rule` | [`LengthRule`](crate::LengthRule): which plies count |
-//! | `table` | for a board and a hand: mate within so many plies, no mate within so many; mates that have been played through |
+//! | `table` | for a board and a hand: mate within so many plies, no mate within so many; mates that have been played through, and positions in which the table was wrong |
 //! | `step` | a move, or the capture that tests an interposition |
 //! | `child` | children of a node, and the sums of their numbers |
 //! | `leaf` | questions of two plies at most, and the first look at longer ones |
 //! | `search` | the search |
 //! | `questions` | questions to the search: whether there is a mate, whether an interposition is futile |
-//! | `verify` | plays a mate through before it is reported |
+//! | `verify` | plays a mate through before it is believed, and finds interpositions that lengthen it |
 //! | `alternatives` | other checks that mate in as few plies as the one that has been shown |
 //! | `leftover` | lines that leave no piece in the attacker's hand |
 //! | `solution` | the solution of a composed problem: its line, and shorter mates in it |

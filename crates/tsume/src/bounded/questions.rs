@@ -2,9 +2,11 @@
 
 use komadai_core::{Move, Position};
 
+use super::rule::LengthRule;
 use super::search::Bounded;
 use super::step::{Step, captures_on};
 use super::table::Bound;
+use super::verify::Answer;
 
 /// Whether interpositions on a square are futile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +30,20 @@ impl Bounded {
         said
     }
 
-    /// Whether there is a mate within `plies`.
+    /// Whether there is a mate within `plies`. It is played through where interpositions may lengthen it.
     pub(crate) fn mates(&mut self, pos: &mut Position, plies: u16) -> Option<bool> {
+        if self.rule == LengthRule::EveryPly {
+            return self.seems_mate(pos, plies);
+        }
+        match self.settle(pos, plies) {
+            Answer::Mate(_) => Some(true),
+            Answer::NoMate => Some(false),
+            Answer::Open => None,
+        }
+    }
+
+    /// Whether the search finds a mate within `plies`.
+    fn seems_mate(&mut self, pos: &mut Position, plies: u16) -> Option<bool> {
         match self.ask(pos, plies) {
             Bound::Mate { .. } => Some(true),
             Bound::NoMate { .. } => Some(false),
@@ -60,11 +74,25 @@ impl Bounded {
     /// Whether interpositions on the square of `drop` are futile within `left` plies, with the defender to move; if so, with the first
     /// capture that shows it.
     pub(crate) fn futile_on(&mut self, pos: &mut Position, drop: Move, left: u16) -> Option<Futile> {
-        for capture in captures_on(pos, drop.to()) {
-            if self.mates_after(pos, Step::of_test(capture), left)? {
-                return Some(Futile::By(capture));
-            }
-        }
-        Some(Futile::No)
+        first_capture(pos, drop, |pos, test| self.mates_after(pos, test, left))
     }
+
+    /// The same as far as the search finds it.
+    pub(crate) fn seems_futile_on(&mut self, pos: &mut Position, drop: Move, left: u16) -> Option<Futile> {
+        first_capture(pos, drop, |pos, test| test.tried(pos, |pos| self.seems_mate(pos, left)))
+    }
+}
+
+/// The first capture on the square of an interposition whose test mates.
+fn first_capture(
+    pos: &mut Position,
+    drop: Move,
+    mut mates: impl FnMut(&mut Position, Step) -> Option<bool>,
+) -> Option<Futile> {
+    for capture in captures_on(pos, drop.to()) {
+        if mates(pos, Step::of_test(capture))? {
+            return Some(Futile::By(capture));
+        }
+    }
+    Some(Futile::No)
 }

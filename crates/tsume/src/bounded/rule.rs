@@ -25,12 +25,13 @@
 //! nearer, so the definition is not circular. Interpositions by a move of a piece on the board are not futile, nor are those that
 //! lengthen the mate after the capture.
 //!
-//! Which drops are futile in a position follows from its length. Suppose the defender is mated in exactly `m` plies. If some reply other
-//! than these drops takes as many, the drops whose capture leads to mate within `m` are futile. If interpositions alone take as many,
-//! they lengthen the mate; then those that lead to mate within `m − 2` are futile. So a check can mate in time by its tests alone, though
-//! what is played after it takes longer. The line of a length avoids such checks: it has as many moves as the length, and no futile drop
-//! among them. If all checks are such, as in 27 of 4,200 mates of games in 5 to 9 plies, the length is at least two plies more, and at most that with
-//! every ply counted; mostly both are the same.
+//! An interposition after which the mate takes longer than all that counts is not futile, though. So a position of the defender that is
+//! mate within `m`, but not within `m − 2`, by these lines takes `m` plies only if a reply that counts does: one by a piece on the board,
+//! or a drop whose own tests take no fewer. If not, the drops whose tests take `m` plies lengthen the mate: to the plies of the shortest
+//! mate after one of them that takes `m` plies or more. Mostly that is `m + 2`, and the drops whose tests take fewer than `m` stay futile.
+//!
+//! The search follows the lines above alone, since under them a mate with some pieces in hand is also one with more. A mate that it finds
+//! is played through, and there the second condition is looked at (`verify`).
 //!
 //! Whether any piece may take, or only the checking slider, is disputed. Here any piece may: then the five reported pairs of
 //! `data/tsume/issue_regressions.sfen` get the lengths that people and other solvers give them (with the slider alone, two of them do
@@ -54,7 +55,7 @@ pub enum LengthRule {
     /// Every move counts.
     EveryPly,
     /// Every move counts except futile interpositions (無駄合) and the captures that answer them. A piece dropped between king and checker
-    /// is futile if, after some capture of it that gives check and returns the piece to the defender, the mate holds within as many
-    /// plies; or within fewer, if no other reply takes as many plies.
+    /// is futile if, after some capture of it that gives check and returns the piece to the defender, the mate takes no longer than a reply
+    /// that counts.
     Traditional,
 }

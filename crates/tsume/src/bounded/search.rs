@@ -21,7 +21,7 @@ use super::child::{Child, every_check_fails, group, group_of_test, longest_reply
 use super::leaf::Leaves;
 use super::rule::LengthRule;
 use super::step::{Step, captures_on};
-use super::table::{Bound, BoundedTable, Shown};
+use super::table::{Bound, BoundedTable, Distrusted, Lengthened, Shown};
 use crate::heuristic::SharedHeuristic;
 use crate::node::generate;
 use crate::number::{Numbers, Sum, add};
@@ -66,6 +66,7 @@ pub(crate) struct Bounded {
     moves: MoveList,
     /// Mates of the problem that have been played through.
     pub(crate) shown: Shown,
+    distrusted: Distrusted,
     /// Positions looked at since the caller set it to 0.
     pub(crate) nodes: u64,
     /// Questions end when so many positions have been looked at, …
@@ -90,6 +91,7 @@ impl Bounded {
             children: Vec::new(),
             moves: MoveList::new(),
             shown: Shown::default(),
+            distrusted: Distrusted::default(),
             nodes: 0,
             limit: 0,
             stop,
@@ -109,6 +111,7 @@ impl Bounded {
         self.table.clear();
         self.leaves.clear();
         self.shown = Shown::default();
+        self.distrusted = Distrusted::default();
     }
 
     /// Whether the flag that ends questions is set.
@@ -132,7 +135,22 @@ impl Bounded {
         let at = self.key(pos);
         self.shown.add(at, plies, best);
         let mate = Bound::Mate { best, plies, needed: at.1 };
-        self.table.store(at, plies, mate, 64 * u32::from(plies));
+        self.table.store(self.distrusted.key(at), plies, mate, 64 * u32::from(plies));
+    }
+
+    /// The table is no longer believed in a position, since it was wrong about one after it.
+    pub(crate) fn distrust(&mut self, at: (Key, Hand)) {
+        self.distrusted.add(at);
+    }
+
+    /// Notes that the defender is not mated within `none` plies, since interpositions alone take as many as `tests`.
+    pub(crate) fn lengthen(&mut self, at: (Key, Hand), lengthened: Lengthened) {
+        self.distrusted.lengthen(at, lengthened);
+    }
+
+    /// What is known of the position, with the defender to move, if interpositions lengthen the mate.
+    pub(crate) fn lengthened(&self, pos: &Position) -> Option<Lengthened> {
+        self.distrusted.lengthened(self.key(pos))
     }
 
     /// Whether the table knows that there is no mate within `plies`.
@@ -143,7 +161,11 @@ impl Bounded {
     /// What the table knows of a mate within `plies`.
     #[inline]
     pub(crate) fn known(&self, pos: &Position, plies: u16) -> Bound {
-        self.table.look_up(self.key(pos), plies)
+        let at = self.key(pos);
+        match self.distrusted.lengthened(at) {
+            Some(Lengthened { none, .. }) if plies <= none => Bound::NoMate { plies: none, most: at.1 },
+            _ => self.table.look_up(self.distrusted.key(at), plies),
+        }
     }
 
     /// Whether the attacker mates within `plies`: an odd number with the attacker to move, an even one with the defender to move and in
@@ -192,7 +214,7 @@ impl Bounded {
     /// Puts a node on the stack, generates its moves and looks at those that need not wait. The step `came` has been
     /// played already.
     fn enter(&mut self, pos: &mut Position, came: Option<(Step, Undo)>, plies: u16, limit: Numbers) {
-        let (at, or) = (self.key(pos), plies % 2 == 1);
+        let (at, or) = (self.distrusted.key(self.key(pos)), plies % 2 == 1);
         let first = self.children.len();
         let (before, fresh) = (self.nodes, true);
         let (children, current) = (first, first);
@@ -295,6 +317,7 @@ impl Bounded {
             let after = |child: &Child| (child.step.mv, child.plies_before(), child.value.hand);
             let (best, plies, needed) = proof_pieces::mate(pos, self.problem.attacker, or, proved.map(after));
             debug_assert!(hand.covers(needed), "a proof needs no more than there is");
+            let plies = self.lengthened(pos).map_or(plies, |it| plies.max(it.none + 2));
             debug_assert!(plies <= frame.plies, "a proof takes no longer than asked");
             Bound::Mate { best, plies, needed }
         } else if numbers.is_disproved() {

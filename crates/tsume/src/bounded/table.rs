@@ -9,6 +9,7 @@
 
 use std::collections::HashMap;
 
+use komadai_core::rng::mix;
 use komadai_core::{Hand, Key, Move};
 
 use crate::number::Numbers;
@@ -172,6 +173,57 @@ impl Shown {
     /// The attacker's move of the shortest mate.
     pub(crate) fn best(&self, key: (Key, Hand)) -> Option<Move> {
         self.shortest(key)?.best
+    }
+}
+
+/// Positions of which the table knows mates that are too short: they rest on tests of interpositions that alone make a mate so long
+/// ([`LengthRule::Traditional`](crate::LengthRule)). What is found for them from then on stands under a key of its own, for their own hand.
+#[derive(Default)]
+pub(crate) struct Distrusted {
+    positions: HashMap<(Key, Hand), Distrust>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Distrust {
+    /// How often the table was wrong.
+    times: u32,
+    lengthened: Option<Lengthened>,
+}
+
+/// What is known of a position of the defender whose mate is lengthened by interpositions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lengthened {
+    /// No mate within so many plies.
+    pub(crate) none: u16,
+    /// Plies of the longest tests: the position would be mate within as many.
+    pub(crate) tests: u16,
+}
+
+impl Distrusted {
+    /// Forgets what the table knows of a position, since it was wrong about one after it.
+    pub(crate) fn add(&mut self, at: (Key, Hand)) {
+        self.positions.entry(at).or_default().times += 1;
+    }
+
+    /// The same for a position that is lengthened itself.
+    pub(crate) fn lengthen(&mut self, at: (Key, Hand), lengthened: Lengthened) {
+        self.add(at);
+        self.positions.entry(at).or_default().lengthened = Some(lengthened);
+    }
+
+    pub(crate) fn lengthened(&self, at: (Key, Hand)) -> Option<Lengthened> {
+        self.positions.get(&at).and_then(|distrust| distrust.lengthened)
+    }
+
+    /// The key of a position in the table.
+    #[inline]
+    pub(crate) fn key(&self, at: (Key, Hand)) -> (Key, Hand) {
+        match self.positions.get(&at) {
+            None => at,
+            Some(distrust) => {
+                (mix(at.0 ^ mix(u64::from(at.1.bits()) << 32 | u64::from(distrust.times))), at.1)
+            }
+        }
     }
 }
 

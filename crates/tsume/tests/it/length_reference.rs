@@ -17,12 +17,12 @@ fn name(pos: &Position) -> Name {
     (pos.board_key(), pos.hand(Color::Black), pos.hand(Color::White))
 }
 
-/// The definition of a mate within so many plies, for either rule, with a memory of answers.
+/// The definition of a length, for either rule, with a memory of answers.
 pub(crate) struct Definition {
     counting: LengthRule,
     /// Positions through which no mate may pass.
     pub(crate) barred: Vec<Position>,
-    known: HashMap<(Name, usize), bool>,
+    known: HashMap<(Name, usize), Option<usize>>,
 }
 
 impl Definition {
@@ -30,40 +30,86 @@ impl Definition {
         Definition { counting, barred: Vec::new(), known: HashMap::new() }
     }
 
-    /// The shortest mate of at most `most` plies.
+    /// The shortest mate of at most `most` plies, an odd number where the attacker is to move.
     pub(crate) fn shortest(&mut self, pos: &Position, most: usize) -> Option<usize> {
-        (1..=most).step_by(2).find(|&plies| self.mates(pos, plies))
+        if self.barred.iter().any(|other| other.same_position(pos)) {
+            return None;
+        }
+        let asked = (name(pos), most);
+        if let Some(&known) = self.known.get(&asked) {
+            return known;
+        }
+        let found = if most % 2 == 1 {
+            (1..=most).step_by(2).find(|&plies| {
+                let moves = pos.legal_moves();
+                moves.iter().any(|&mv| pos.gives_check(mv) && self.mates(&pos.after([mv]), plies - 1))
+            })
+        } else {
+            self.defence(pos, most).map(|(plies, _)| plies)
+        };
+        self.known.insert(asked, found);
+        found
     }
 
     /// Whether it is mate within so many plies, an odd number where the attacker is to move.
     pub(crate) fn mates(&mut self, pos: &Position, plies: usize) -> bool {
-        if self.barred.iter().any(|other| other.same_position(pos)) {
-            return false;
-        }
-        let asked = (name(pos), plies);
-        if let Some(&known) = self.known.get(&asked) {
-            return known;
-        }
-        let moves = pos.legal_moves();
-        let mate = if plies % 2 == 1 {
-            moves.iter().any(|&mv| pos.gives_check(mv) && self.mates(&pos.after([mv]), plies - 1))
-        } else {
-            moves.iter().all(|&reply| self.answers(&pos.after([reply]), reply, plies))
-        };
-        self.known.insert(asked, mate);
-        mate
+        self.shortest(pos, plies).is_some()
     }
 
-    fn answers(&mut self, replied: &Position, reply: Move, plies: usize) -> bool {
-        plies > 0 && self.mates(replied, plies - 1)
-            || self.counting == LengthRule::Traditional && self.is_futile(replied, reply, plies)
+    /// Where the defender is to move: plies of the mate, and those within which the test of an interposition must mate for it to be futile.
+    ///
+    /// Every reply is answered within some plies. If one that counts takes as many, that is the length. If only tests of interpositions
+    /// do, these interpositions lengthen the mate, to as many plies as the first of them that takes as many or more.
+    fn defence(&mut self, pos: &Position, most: usize) -> Option<(usize, Option<usize>)> {
+        let (drops, moves): (Vec<Move>, Vec<Move>) =
+            pos.legal_moves().iter().partition(|mv| mv.is_drop() && self.counting == LengthRule::Traditional);
+        let mut longest = 0;
+        for mv in moves {
+            longest = longest.max(1 + self.shortest(&pos.after([mv]), most.checked_sub(1)?)?);
+        }
+        let mut lengthen: Vec<(Option<usize>, Option<usize>)> = Vec::new();
+        for drop in drops {
+            let replied = pos.after([drop]);
+            let test = self.test(&replied, drop, most);
+            if test.is_none_or(|test| test > longest) {
+                let after = most.checked_sub(1).and_then(|left| self.shortest(&replied, left));
+                lengthen.push((test, after.map(|plies| plies + 1)));
+            }
+        }
+        let either = |&(test, plies): &(Option<usize>, Option<usize>)| test.into_iter().chain(plies).min();
+        let mut within = longest;
+        for drop in &lengthen {
+            within = within.max(either(drop)?);
+        }
+        let is_longer = |test: Option<usize>| test.is_none_or(|test| test > within);
+        if longest == within || lengthen.iter().any(|&(test, plies)| is_longer(test) && plies == Some(within))
+        {
+            return Some((within, Some(within)));
+        }
+        let late = lengthen.iter().filter(|(test, _)| *test == Some(within)).filter_map(|(_, plies)| *plies);
+        Some((late.filter(|&plies| plies >= within).min()?, within.checked_sub(2)))
     }
 
-    /// Whether a reply is a futile interposition where there is a mate within so many plies.
-    pub(crate) fn is_futile(&mut self, replied: &Position, reply: Move, plies: usize) -> bool {
-        let captures = |mv: &&Move| mv.to() == reply.to() && gives_check_itself(replied, **mv);
-        let mut back = |&capture: &Move| self.mates(&handed_back(&replied.after([capture]), reply), plies);
-        reply.is_drop() && replied.legal_moves().iter().filter(captures).any(&mut back)
+    /// Plies of the mate after the best capture of an interposed piece, which is handed back.
+    fn test(&mut self, replied: &Position, drop: Move, most: usize) -> Option<usize> {
+        let moves = replied.legal_moves();
+        let captures = moves.iter().filter(|mv| mv.to() == drop.to() && gives_check_itself(replied, **mv));
+        captures.filter_map(|&mv| self.shortest(&handed_back(&replied.after([mv]), drop), most)).min()
+    }
+
+    /// The replies that count where the defender is mated in so many plies.
+    pub(crate) fn counted(&mut self, pos: &Position, plies: usize) -> Vec<Position> {
+        let (_, within) = self.defence(pos, plies).expect("the defender is mated");
+        let mut counted = Vec::new();
+        for reply in &pos.legal_moves() {
+            let replied = pos.after([reply]);
+            let futile =
+                reply.is_drop() && within.is_some_and(|most| self.test(&replied, reply, most).is_some());
+            if !futile || self.counting == LengthRule::EveryPly {
+                counted.push(replied);
+            }
+        }
+        counted
     }
 }
 
@@ -186,4 +232,18 @@ fn endings_under_other_hands_have_the_lengths_of_the_definitions() {
         }
     }
     assert!(mates > 20 && no_mates > 20, "{mates} {no_mates}");
+}
+
+/// Mates of games that once got two plies too few: in a variation, an interposition was taken for futile although nothing else took as long.
+#[test]
+fn mates_that_interpositions_lengthen_have_the_lengths_of_the_definition() {
+    for (sfen, plies) in [
+        ("l4k3/4sp3/3B2+N1R/pr1pg1p1l/2P5p/P1S1PP3/1P1P5/4K1P2/LN5gL b BG2N2Pg2s4p 1", 7),
+        ("ln1+R4l/5sG2/3+Ppp3/8p/pkp2P3/2PnBn2P/P3P1P2/2S3S2/L2PKG1+pL b R3Pb2gsnp 1", 7),
+    ] {
+        let mut pos = position(sfen);
+        assert_eq!(Definition::of(LengthRule::Traditional).shortest(&pos, 7), Some(plies), "{sfen}");
+        let measured = lengths(1, PLENTY).measure(&mut pos, LengthRule::Traditional);
+        assert_eq!((measured.length, measured.line.len()), (Length::Exact(plies as u16), plies), "{sfen}");
+    }
 }

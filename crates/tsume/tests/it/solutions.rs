@@ -9,7 +9,7 @@ use komadai_tsume::LengthRule::Traditional;
 /// Plies of the solution from a position of the attacker, if there is one: of the checks that mate soonest, it takes the one with the
 /// shortest line without leftovers. A check with no such line comes before all others.
 fn by_definition(lengths: &mut Definition, pos: &Position) -> Option<usize> {
-    let plies = lengths.shortest(pos, 5).unwrap_or_else(|| panic!("{pos} is a mate in five"));
+    let plies = lengths.shortest(pos, 7).unwrap_or_else(|| panic!("{pos} is a mate in seven"));
     let mut checks: Vec<Position> =
         pos.legal_moves().iter().filter(|mv| pos.gives_check(**mv)).map(|&mv| pos.after([mv])).collect();
     checks.retain(|checked| lengths.mates(checked, plies - 1));
@@ -20,18 +20,18 @@ fn by_definition(lengths: &mut Definition, pos: &Position) -> Option<usize> {
 /// Plies of the longest line without leftovers, the check before it included, against the replies that count.
 fn longest_by_definition(lengths: &mut Definition, pos: &Position, left: usize) -> Option<usize> {
     let attacker = !pos.side_to_move();
-    let mut counted: Vec<(Move, Position)> =
-        pos.legal_moves().iter().map(|&reply| (reply, pos.after([reply]))).collect();
-    counted.retain(|&(reply, ref replied)| !lengths.is_futile(replied, reply, left));
+    let counted = lengths.counted(pos, left);
     if counted.is_empty() {
         return pos.hand(attacker).is_empty().then_some(1);
     }
-    let lines = counted.iter().filter_map(|(_, replied)| by_definition(lengths, replied));
+    let lines = counted.iter().filter_map(|replied| by_definition(lengths, replied));
     lines.max().map(|plies| plies + 2)
 }
 
 /// Short mates with no more pieces in hand than the mate needs, so that some have a solution.
-const MATES: [&str; 8] = [
+const MATES: [&str; 9] = [
+    // A check that mates in three by tests of interpositions alone leaves pieces over: it is no alternative.
+    "9/4kS1R1/9/9/9/9/9/9/9 b RSb4gs4n3l4p 1",
     "6sR1/1+B4g1l/p4p1gk/1pl3p1p/3P1n1P1/P1PKPNP1P/2NSSS3/1b2G4/+p8 b Grn2l5p 1",
     "l4kb1l/4g1p2/pSnp1N+Pp1/5p2p/1p1PP4/4SPg1P/PP2B1n2/1+s+rSKN+r2/L4g2L w G4P 1",
     "l7l/9/p1+B2p1S1/2pgPP1pp/Pn3Bp2/2P1G3P/1P1KGsk2/3G5/L2+n1+r2L w R2S2N6P 1",
@@ -57,7 +57,7 @@ fn solutions_of_short_mates_are_those_of_the_definition() {
         let mut pos = position(mate);
         let measured = lengths(4, 10_000_000).measure(&mut pos, Traditional);
         let mut definition = Definition::of(Traditional);
-        let plies = definition.shortest(&pos, 5).map(|plies| Length::Exact(plies as u16));
+        let plies = definition.shortest(&pos, 7).map(|plies| Length::Exact(plies as u16));
         assert_eq!(Some(measured.length), plies, "{pos}");
         let expected = by_definition(&mut definition, &pos);
         let found = measured.without_leftovers.len();
