@@ -116,20 +116,20 @@ impl Frame {
         let mut replies = replies_in_order(&pos);
         // Counted as work, so that lines of long mates are limited as well.
         search.nodes += replies.len() as u64 + 1;
-        let lengthened = search.lengthened(&pos).filter(|it| it.tests <= left);
-        let tests = lengthened.map_or(left, |it| it.tests - 2);
+        let lengthened = search.lengthened(&pos);
+        let sooner = lengthened.map_or(left, |it| it.tests).saturating_sub(2);
         let mut late = Vec::new();
         replies.retain(|&mv| {
-            let futile = mv.is_drop() && search.known_futile(&mut pos, mv, tests).is_some();
-            if futile && tests == left && left > 1 && search.known_futile(&mut pos, mv, left - 2).is_none() {
+            let futile = mv.is_drop() && search.known_futile(&mut pos, mv, left).is_some();
+            if futile && left > 1 && search.known_futile(&mut pos, mv, sooner).is_none() {
                 late.push(mv);
             }
             !futile
         });
-        // Where no mate is sooner and no other reply takes as long, these interpositions lengthen the mate and count, as in a line.
+        // Where they lengthen the mate, or no mate is sooner and no other reply takes as long, these interpositions count, as in a line.
         let shown = |search: &Bounded, pos: &mut Position, mv| tried(pos, mv, |pos| search.shown_plies(pos));
         if !late.is_empty()
-            && search.has_no_mate(&self.pos, left - 1)
+            && (lengthened.is_some() || search.has_no_mate(&self.pos, left - 1))
             && !replies.iter().any(|&mv| shown(search, &mut pos, mv) == Some(left - 1))
         {
             late.retain(|&mv| {

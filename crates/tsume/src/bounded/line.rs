@@ -44,13 +44,16 @@ fn shortest_check(search: &mut Bounded, pos: &mut Position, left: u16) -> Option
 /// Whether an interposition is futile where the defender is mated in exactly `plies`.
 pub(crate) fn is_in_vain(search: &mut Bounded, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
     let defence = Defence::of(search, pos, plies)?;
-    let futile = search.futile_on(pos, drop, defence.tests)? != Futile::No;
-    if !futile || defence.tests < plies || search.futile_on(pos, drop, plies.saturating_sub(2))? != Futile::No
-    {
-        return Some(futile);
+    if search.futile_on(pos, drop, plies)? == Futile::No {
+        return Some(false);
     }
-    // Its test takes as many plies as the mate: so must a reply that counts.
-    Some(defence.longest(search, pos)?.1)
+    let sooner = defence.tests.min(plies.saturating_sub(2));
+    if search.futile_on(pos, drop, sooner)? != Futile::No {
+        return Some(true);
+    }
+    // Its test takes so long that it may lengthen the mate. It does not if it takes longer than the mate, or another reply as long.
+    let is_longest = search.mates_after(pos, Step::of_move(drop), plies - 1)?;
+    Some(!is_longest || defence.tests == plies && defence.longest(search, pos)?.1)
 }
 
 /// Where the defender is to move, and mated in exactly `plies`.

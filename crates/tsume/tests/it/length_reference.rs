@@ -103,9 +103,12 @@ impl Definition {
         let mut counted = Vec::new();
         for reply in &pos.legal_moves() {
             let replied = pos.after([reply]);
-            let futile =
-                reply.is_drop() && within.is_some_and(|most| self.test(&replied, reply, most).is_some());
-            if !futile || self.counting == LengthRule::EveryPly {
+            let may_be_futile = reply.is_drop() && self.counting == LengthRule::Traditional;
+            // An interposition that would lengthen the mate still more is answered by its test.
+            let futile = may_be_futile
+                && (within.is_some_and(|most| self.test(&replied, reply, most).is_some())
+                    || self.test(&replied, reply, plies).is_some() && !self.mates(&replied, plies - 1));
+            if !futile {
                 counted.push(replied);
             }
         }
