@@ -6,7 +6,6 @@
 
 use std::time::Duration;
 
-use komadai::files::FileError;
 use komadai::journal::Answers;
 use komadai::usi::Answer;
 use komadai_core::notation::usi::GameLine;
@@ -18,7 +17,6 @@ use serde::{Deserialize, Serialize};
 use super::player::{Effort, Lost, Player, Turn, lost};
 use super::rules::{Doubt, Fault};
 use super::{GameOver, Match, MatchRules};
-use crate::run::answers;
 
 /// The two players of a match, the first player first.
 pub type Players = [Box<dyn Player>; 2];
@@ -150,8 +148,8 @@ fn judge(
 }
 
 /// A game in the journal.
-#[derive(Serialize, Deserialize)]
-struct GameAnswer {
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct GameAnswer {
     moves: Vec<Move>,
     #[serde(default)]
     scores: Vec<Option<Value>>,
@@ -163,46 +161,39 @@ struct GameAnswer {
     effort: [Effort; 2],
 }
 
+impl GameAnswer {
+    /// The answer to keep; an error if a player could not be started.
+    pub(super) fn of(game: Played) -> Result<GameAnswer, String> {
+        let Played { moves, scores, over, fault, effort, .. } = game;
+        match (over, fault) {
+            (GameOver::Forfeited(_, Fault::NoStart), Some(seen)) => Err(seen),
+            (over, fault) => Ok(GameAnswer { moves, scores, end: over.name().to_owned(), fault, effort }),
+        }
+    }
+}
+
 impl Match {
-    /// Returns the games that a journal knows, each at its number.
-    ///
-    /// # Errors
-    ///
-    /// An answer that is not a game of this match, with the file and the question.
-    pub fn known(&self, journal: &Answers) -> Result<Vec<Option<Played>>, String> {
-        let of_game = |index| {
-            let question = self.question(index);
-            let Some(answer) = answers::known(journal, &question)? else { return Ok(None) };
-            let path = journal.path().display();
-            self.played(index, answer)
-                .map(Some)
-                .map_err(|wrong| format!("{path}: found {wrong} behind {question:?}"))
-        };
-        (0..self.games()).map(of_game).collect()
-    }
-
-    /// Keeps a game.
-    ///
-    /// # Errors
-    ///
-    /// A file that cannot be written, with its path.
-    pub fn note(&self, journal: &Answers, index: usize, game: &Played) -> Result<(), FileError> {
-        let Played { moves, scores, over, fault, effort, .. } = game.clone();
-        let answer = GameAnswer { moves, scores, end: over.name().to_owned(), fault, effort };
-        answers::keep(journal, &self.question(index), &answer)
-    }
-
-    fn question(&self, index: usize) -> String {
+    /// Everything that decides a game.
+    pub(super) fn question(&self, index: usize) -> String {
         let color = if self.first_is(index) == Color::Black { "Black" } else { "White" };
         format!("{}; the first with {color} from {}", self.describe(), self.opening(index))
     }
 
-    /// Replays the game of an answer.
-    fn played(&self, index: usize, answer: GameAnswer) -> Result<Played, String> {
+    /// Replays the game of an answer; an error names the file and the question of an answer that is no game of this match.
+    pub(super) fn played(
+        &self,
+        index: usize,
+        answer: GameAnswer,
+        answers: Option<&Answers>,
+    ) -> Result<Played, String> {
+        let wrong = |found: String| {
+            let path = answers.map_or_else(String::new, |answers| format!("{}: ", answers.path().display()));
+            format!("{path}found {found} behind {:?}", self.question(index))
+        };
         let GameAnswer { moves, scores, end, fault, effort } = answer;
         let mut board = self.opening(index).tracked();
         for &mv in &moves {
-            board.play(mv).map_err(|_| format!("the move {mv}, expected a legal one"))?;
+            board.play(mv).map_err(|_| wrong(format!("the move {mv}, expected a legal one")))?;
         }
         let side = board.position().side_to_move();
         // The rules cannot know that somebody gave up.
@@ -212,7 +203,7 @@ impl Match {
             (Some(over), _) if over.name() == end => over,
             (over, _) => {
                 let expected = over.map_or("a game that goes on", GameOver::name);
-                return Err(format!("the end {end:?}, expected {expected}"));
+                return Err(wrong(format!("the end {end:?}, expected {expected}")));
             }
         };
         Ok(Played { first_is: self.first_is(index), moves, scores, over, fault, effort })

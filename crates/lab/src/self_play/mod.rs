@@ -5,7 +5,7 @@
 //!
 //! A [`Match`] holds everything that decides its games: openings, limits, rules. Players are cleared before every game, so that a game does
 //! not depend on its thread or on earlier games: with limits of nodes or depth, any number of threads gives the same games, also if the
-//! match is interrupted and resumed ([`Match::known`]). Time limits give other games on every run. To ask who is stronger in *equal time*,
+//! match is interrupted and resumed ([`Match::run`]). Time limits give other games on every run. To ask who is stronger in *equal time*,
 //! let the slower player have fewer nodes: the limits of the two players need not be the same.
 //!
 //! | file | does |
@@ -23,14 +23,15 @@ pub use player::{Effort, Lost, Player, Turn, UsiPlayer};
 pub use rules::{Fault, GameOver, MatchRules, Resignation};
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
+use komadai::journal::Answers;
 use komadai_core::Color;
 use komadai_core::notation::usi::GameLine;
-use komadai_learn::in_parallel;
+use komadai_report::Failure;
 use komadai_search::Limits;
 
-use crate::{PairScore, Score, Sprt, Verdict};
+use self::game::GameAnswer;
+use crate::{PairScore, Score, Sprt, Verdict, ask_in_order};
 
 /// Two games from each of some openings: the first player has Black in one and White in the other.
 #[derive(Clone, Debug)]
@@ -66,47 +67,48 @@ impl Match {
         game::play(self.opening(index), self.first_is(index), &self.limits, &self.rules, players)
     }
 
-    /// Plays all games that are not `known` yet, one thread per pair of players, and returns the games in order. `finished` receives each
-    /// new game with its number as soon as it is over, on the calling thread.
+    /// Plays all games, one thread per pair of players, and returns them in order. Those that `answers` knows are not played again, and each
+    /// new one is kept there as soon as it is over. Progress is shown.
     ///
     /// With a test, the match ends with the first pair at which the test has a verdict; later pairs played meanwhile are not returned. So
     /// the test ends where it would have ended on one thread.
     ///
     /// # Errors
     ///
-    /// The first error of `finished`; no game is begun after it.
+    /// A player that cannot be started again ([`Fault::NoStart`]); a game that cannot be kept; an answer that is not a game of this match,
+    /// with the file and the question. No game is begun after it.
     ///
     /// # Panics
     ///
-    /// Without players, or with more known games than the match has.
-    pub fn run<P: Player, E>(
+    /// Without players.
+    pub fn run<P: Player>(
         &self,
         players: Vec<[P; 2]>,
-        known: Vec<Option<Played>>,
+        answers: Option<&Answers>,
         test: Option<&Sprt>,
-        mut finished: impl FnMut(usize, &Played) -> Result<(), E>,
-    ) -> Result<Vec<Played>, E> {
-        assert!(known.len() <= self.games(), "{} known games of {}", known.len(), self.games());
-        let mut progress = Finished { games: known, pairs: PairScore::default(), test, decided: None };
-        progress.games.resize(self.games(), None);
-        progress.look();
-        let open: Vec<usize> = (0..self.games()).filter(|&index| progress.games[index].is_none()).collect();
-        if progress.decided.is_none() && !open.is_empty() {
-            let work = |players: &mut [P; 2], &index: &usize| self.play(index, players);
-            let outcome = in_parallel(players, &open, work, |number, game| {
-                if let Err(error) = finished(open[number], &game) {
-                    return ControlFlow::Break(Some(error));
-                }
-                progress.games[open[number]] = Some(game);
-                progress.look();
-                if progress.decided.is_some() { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
-            });
-            if let ControlFlow::Break(Some(error)) = outcome {
-                return Err(error);
+    ) -> Result<Vec<Played>, Failure> {
+        let numbers: Vec<usize> = (0..self.games()).collect();
+        let play = |players: &mut [P; 2], &index: &usize| GameAnswer::of(self.play(index, players));
+        let (mut games, mut pairs, mut is_decided) = (Vec::new(), PairScore::default(), false);
+        let tell = |index: usize, answer: &GameAnswer| -> Result<(), Failure> {
+            games.push(self.played(index, answer.clone(), answers)?);
+            if let (Some(test), [one, other]) = (test, &games[index / 2 * 2..]) {
+                pairs.push(one.half_points() + other.half_points());
+                is_decided = test.verdict(&pairs.cells()) != Verdict::Continue;
             }
+            if is_decided { Err("the test ends the match".into()) } else { Ok(()) }
+        };
+        let ended =
+            ask_in_order(answers, "games", &numbers, |&index| self.question(index), players, play, tell);
+        if !is_decided {
+            ended?;
         }
-        let played = progress.decided.unwrap_or(self.games());
-        Ok(progress.games.into_iter().take(played).flatten().collect())
+        Ok(games)
+    }
+
+    /// How many games are known.
+    pub(crate) fn known(&self, answers: &Answers) -> usize {
+        (0..self.games()).filter(|&index| answers.known(&self.question(index)).is_some()).count()
     }
 
     /// Everything but the openings that decides the games, in one line.
@@ -137,31 +139,6 @@ fn describe_limits(limits: &Limits) -> String {
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() { "no limit".to_owned() } else { parts.join(", ") }
-}
-
-/// Games as they come in.
-struct Finished<'a> {
-    games: Vec<Option<Played>>,
-    /// The complete pairs without a gap, from the first on.
-    pairs: PairScore,
-    test: Option<&'a Sprt>,
-    /// Number of games at which the test came to its verdict.
-    decided: Option<usize>,
-}
-
-impl Finished<'_> {
-    /// Counts the pairs that have become complete.
-    fn look(&mut self) {
-        let Some(test) = self.test else { return };
-        while self.decided.is_none() {
-            let counted = self.pairs.pairs() as usize;
-            let Some([Some(one), Some(other)]) = self.games.get(2 * counted..2 * counted + 2) else { return };
-            self.pairs.push(one.half_points() + other.half_points());
-            if test.verdict(&self.pairs.cells()) != Verdict::Continue {
-                self.decided = Some(2 * (counted + 1));
-            }
-        }
-    }
 }
 
 /// Standing of a match: sums over its games, from the first player's side.

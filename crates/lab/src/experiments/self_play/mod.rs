@@ -28,10 +28,10 @@ use std::time::Duration;
 pub(super) use options::Options;
 
 use crate::run::{answers, print_of};
-use crate::self_play::{self, Fault, GameOver, Match, Players, Standing, UsiPlayer};
+use crate::self_play::{self, Match, Players, Standing, UsiPlayer};
 use komadai::usi::EngineCommand;
 use komadai_recipe::{EngineRecipe, NamedEvaluation, Parts};
-use komadai_report::{Failure, Printed, Progress, content_fingerprint, read_whole};
+use komadai_report::{Failure, Printed, content_fingerprint, read_whole};
 
 /// A player of the match.
 enum Player {
@@ -63,21 +63,12 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     let names = [players[0].name(options)?, players[1].name(options)?];
     let of = Match { names, limits: options.limits(), rules: options.play.rules(), openings };
     let journal = answers::open(&options.out, "self-play")?;
-    let known = of.known(&journal)?;
-    let there = known.iter().flatten().count();
+    let there = of.known(&journal);
     if there > 0 {
         let (path, all) = (journal.path().display(), of.games());
         komadai_report::tell(format_args!("{path}: {there} of {all} games are played already"));
     }
-    let progress = Progress::new(of.games(), there, "games").resumable();
-    let games = of.run(pairs, known, test.as_ref(), |index, game| -> Result<(), Failure> {
-        if let (GameOver::Forfeited(_, Fault::NoStart), Some(seen)) = (game.over, &game.fault) {
-            return Err(seen.clone().into());
-        }
-        progress.step();
-        Ok(of.note(&journal, index, game)?)
-    })?;
-    progress.finish();
+    let games = of.run(pairs, Some(&journal), test.as_ref())?;
 
     let mut standing = Standing::of(&games);
     if options.threads_a > 1 {
