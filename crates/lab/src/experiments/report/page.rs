@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 
 use super::claim::Verdict;
-use super::command::{Budget, Command};
 use super::pages::figures;
-use super::row::{Done, REGISTRY, Row, Version, output_of};
+use super::row::{Budget, Command, Done, REGISTRY, Row, Version, output_of};
 use crate::mate::escaped;
 use komadai_report::{Printed, PrintedTable};
 

@@ -7,7 +7,7 @@ use komadai_notation::record::{self, Format};
 use komadai_recipe::EngineRecipe;
 use komadai_report::{Cell, Failure, Interval, Plot, Report, Table, words};
 
-use super::options::Options;
+use super::Options;
 use crate::run::clocks::ThreadClock;
 use crate::self_play::{Effort, Match, Played, Standing};
 use crate::stats::elo::{EloScale, PairScore, Score};
