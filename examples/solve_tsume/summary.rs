@@ -50,7 +50,7 @@ pub(crate) fn write(
         if answer.lengths().any(|length| length == Length::NoMate) {
             torn.push(format!("{name}: {pos}"));
         }
-        if contradicts(*label, answer.said) {
+        if matches!((label, answer.said), (Label::Mate, Label::NoMate) | (Label::NoMate, Label::Mate)) {
             wrong.push(format!("{name}: label {}, found {}: {pos}", label.name(), answer.said.name()));
         }
     }
@@ -92,10 +92,6 @@ fn may_be(length: Length, plies: u32) -> bool {
         // Reported as a mate of no length.
         Length::NoMate => true,
     }
-}
-
-fn contradicts(label: Label, said: Label) -> bool {
-    matches!((label, said), (Label::Mate, Label::NoMate) | (Label::NoMate, Label::Mate))
 }
 
 /// Mates with a recorded length that is counted in this way.

@@ -193,18 +193,14 @@ fn depths(
 ) -> Plot {
     let mut plot =
         Plot::new(title).x_axis("deep value less shallow value", "centipawns").y_axis("positions", "%");
-    let look = |new: usize, pair| before.iter().position(|drawn| drawn == pair).unwrap_or(before.len() + new);
-    let all: Vec<(usize, String, Differences)> = pairs
-        .iter()
-        .enumerate()
-        .map(|(new, pair @ (shallow, deep))| {
-            (look(new, pair), format!("depths {shallow} and {deep}"), between(*shallow, *deep))
-        })
-        .filter(|(.., found)| !found.all.is_empty())
-        .collect();
+    let all = (0..).zip(pairs).map(|(new, pair)| (new, pair, between(pair.0, pair.1)));
+    let all: Vec<(usize, &(u32, u32), Differences)> =
+        all.filter(|(.., found)| !found.all.is_empty()).collect();
     let widest = all.iter().filter_map(|(.., found)| Some(found.deviation()?.value)).fold(1.0, f64::max);
-    for (look, name, found) in all {
-        plot = plot.line(&name, shares(&found, 2.5 * widest / f64::from(BARS))).look(look);
+    for (new, pair @ (shallow, deep), found) in all {
+        let look = before.iter().position(|drawn| drawn == pair).unwrap_or(before.len() + new);
+        let shares = shares(&found, 2.5 * widest / f64::from(BARS));
+        plot = plot.line(&format!("depths {shallow} and {deep}"), shares).look(look);
     }
     plot
 }

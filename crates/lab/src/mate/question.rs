@@ -1,7 +1,7 @@
 //! Further questions about a mate that was found: its length, whether it is the only one, a record of it.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -120,9 +120,16 @@ impl Inquirer {
         if self.questions.futile {
             answer.futile = Some(self.futile(&pos, proof));
         }
-        if let Some(folder) = &self.questions.records {
-            let path = file_of(folder, &problem.name, "kif");
-            self.save_record(&mut pos, &answer.line, &path)?;
+        if let Some(folder) = self.questions.records.clone() {
+            // With its variations, or without them if they cannot be found within the limits.
+            let counting = self.counting();
+            let game = match self.limited(|lengths| lengths.variations(&mut pos, counting, MOVES)) {
+                Some(variations) => variations.game,
+                None => record_line(&pos, &answer.line).map_err(std::io::Error::other)?,
+            };
+            let text = record::write(&game, Format::Kif).map_err(std::io::Error::other)?;
+            let path = file_of(&folder, &problem.name, "kif");
+            write_whole(&path, |file| file.write_all(text.as_bytes()))?;
         }
         Ok(())
     }
@@ -176,18 +183,6 @@ impl Inquirer {
     /// Length and line of a mate, from its proof.
     fn measure(&mut self, proof: &Tree, counting: LengthRule) -> Measured {
         self.limited(|lengths| lengths.measure_from(proof, counting))
-    }
-
-    /// Saves the mate with its variations as KIF, or without them if they cannot be found within the limits.
-    fn save_record(&mut self, pos: &mut Position, line: &[Move], path: &Path) -> std::io::Result<()> {
-        let counting = self.counting();
-        let variations = self.limited(|lengths| lengths.variations(pos, counting, MOVES));
-        let game = match variations {
-            Some(variations) => variations.game,
-            None => record_line(pos, line).map_err(std::io::Error::other)?,
-        };
-        let text = record::write(&game, Format::Kif).map_err(std::io::Error::other)?;
-        write_whole(path, |file| file.write_all(text.as_bytes()))
     }
 }
 

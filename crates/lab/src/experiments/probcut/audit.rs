@@ -92,14 +92,11 @@ pub(super) fn table(
             }
             Ok(cuts)
         })?;
-        rows(&mut table, name, &all, at_margin(model, spreads));
+        // The chance that a cut at the margin itself is false, by the model's pair of depths 4 and 8.
+        let at_margin = model.nearest(4.0, 8.0).map_or(f64::NAN, |pair| pair.tail.beyond(spreads));
+        rows(&mut table, name, &all, at_margin);
     }
     Ok(table)
-}
-
-/// The chance that a cut at the margin itself is false, by the model's pair of depths 4 and 8.
-fn at_margin(model: &ReliabilityModel, spreads: f64) -> f64 {
-    model.nearest(4.0, 8.0).map_or(f64::NAN, |pair| pair.tail.beyond(spreads))
 }
 
 /// Searches a claim again: whether it is wrong, and the chance by the model that it is; `None` if a mate is seen, about which the model

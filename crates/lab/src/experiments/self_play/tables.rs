@@ -138,12 +138,11 @@ pub(super) fn of_thesis(first: &EngineRecipe, second: &EngineRecipe) -> Option<S
         return None;
     };
     let alone = !without.has("context") && without.with("context") == *with;
-    alone.then_some(GAMES)
+    alone.then_some(Score { wins: 171, draws: 0, losses: 129 })
 }
 
-const GAMES: Score = Score { wins: 171, draws: 0, losses: 129 };
-
-/// Writes the files: the games as records, the course of the match as CSV and as a figure.
+/// Writes the files: the games as records, with the scores of their moves if the format has comments; the course of the match as CSV and as
+/// a figure.
 pub(super) fn files(
     report: &mut Report,
     options: &Options,
@@ -152,23 +151,24 @@ pub(super) fn files(
     thesis: Option<Score>,
     test: Option<&Sprt>,
 ) -> Result<(), Failure> {
-    let course = course(games);
+    let players = [options.of.a.clone(), options.of.b.clone()];
     for (format, between) in [(Format::Usi, ""), (Format::Csa, "/\n"), (Format::Kif, "\n")] {
-        report.file("Games", &format!("games.{format}"), &records(options, of, games, format, between)?)?;
+        let record = |(index, game): (usize, &Played)| -> Result<String, Failure> {
+            Ok(record::write(&game.record(of.opening(index), &players)?, format)?)
+        };
+        let records = games.iter().enumerate().map(record).collect::<Result<Vec<_>, _>>()?;
+        report.file("Games", &format!("games.{format}"), &records.join(between))?;
     }
-    report.csv("self-play.csv", &course_table(&course, test))?;
-    // With only wins or only losses there is no figure: Elo has no place on the axis yet.
-    Ok(report.figure("self-play.svg", &figure(options, &course, thesis))?)
-}
-
-/// The score after each pair.
-fn course(games: &[Played]) -> Vec<PairScore> {
+    // The score after each pair.
     let mut score = PairScore::default();
     let pairs = games.chunks_exact(2).map(|pair| {
         score.push(pair.iter().map(Played::half_points).sum());
         score
     });
-    pairs.collect()
+    let course: Vec<PairScore> = pairs.collect();
+    report.csv("self-play.csv", &course_table(&course, test))?;
+    // With only wins or only losses there is no figure: Elo has no place on the axis yet.
+    Ok(report.figure("self-play.svg", &figure(options, &course, thesis))?)
 }
 
 fn course_table(course: &[PairScore], test: Option<&Sprt>) -> Table {
@@ -216,19 +216,4 @@ fn figure(options: &Options, course: &[PairScore], thesis: Option<Score>) -> Plo
     let Some(thesis) = thesis else { return plot };
     let elo = EloScale::PowersOfThree.elo(thesis.share());
     plot.named_level(&format!("{elo:+.1}, Contextbest in the thesis; and 0"), elo)
-}
-
-/// All games, with the scores of their moves if the format has comments.
-fn records(
-    options: &Options,
-    of: &Match,
-    games: &[Played],
-    format: Format,
-    between: &str,
-) -> Result<String, Failure> {
-    let players = [options.of.a.clone(), options.of.b.clone()];
-    let of_game = |(index, game): (usize, &Played)| -> Result<String, Failure> {
-        Ok(record::write(&game.record(of.opening(index), &players)?, format)?)
-    };
-    Ok(games.iter().enumerate().map(of_game).collect::<Result<Vec<_>, _>>()?.join(between))
 }

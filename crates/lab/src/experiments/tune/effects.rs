@@ -33,17 +33,19 @@ pub(super) struct Effect {
 /// Effects of all factors. An effect is `None` if there are too few pairs to tell all factors apart.
 pub(super) fn effects(design: &Design, pairs: &[(usize, PlayedPair)]) -> Vec<Effect> {
     let factors = design.factors;
-    let fit = |measured: fn(&PlayedPair) -> f64, scale: fn(f64) -> f64| -> Vec<Option<Interval>> {
+    let fit = |measured: &dyn Fn(&PlayedPair) -> f64, scale: fn(f64) -> f64| -> Vec<Option<Interval>> {
         let rows = pairs.iter().map(|(number, pair)| (design.signs(*number), measured(pair)));
         match least_squares(rows.collect()) {
             Some(found) => found.into_iter().map(|interval| Some(interval.map(scale))).collect(),
             None => vec![None; factors],
         }
     };
-    let elo = fit(|pair| pair.margin() / 4.0, |share| EloScale::Logistic.elo((0.5 + share).clamp(0.0, 1.0)));
+    let elo = fit(&|pair| pair.margin() / 4.0, |share| EloScale::Logistic.elo((0.5 + share).clamp(0.0, 1.0)));
     let elo = elo.into_iter().map(|elo| elo.map(unknown_if_exact));
-    let time = fit(|pair| of_both(pair, time_a_node, |one, other| (one / other).ln()), f64::exp);
-    let plies = fit(|pair| of_both(pair, plies_a_move, |one, other| one - other), |plies| plies);
+    let time_a_node = |effort: &Effort| Some(effort.time?.as_secs_f64() / effort.nodes as f64);
+    let plies_a_move = |of: &Effort| (of.moves > 0).then(|| of.depth as f64 / of.moves as f64);
+    let time = fit(&|pair| of_both(pair, time_a_node, |one, other| (one / other).ln()), f64::exp);
+    let plies = fit(&|pair| of_both(pair, plies_a_move, |one, other| one - other), |plies| plies);
     let columns = elo.zip(time).zip(plies);
     columns.map(|((elo, time), plies)| Effect { elo, time, plies }).collect()
 }
@@ -58,14 +60,6 @@ fn unknown_if_exact(elo: Interval) -> Interval {
 fn of_both(pair: &PlayedPair, of: fn(&Effort) -> Option<f64>, compare: fn(f64, f64) -> f64) -> f64 {
     let [one, other] = pair.effort.each_ref().map(of);
     one.zip(other).map_or(f64::NAN, |(one, other)| compare(one, other))
-}
-
-fn time_a_node(effort: &Effort) -> Option<f64> {
-    Some(effort.time?.as_secs_f64() / effort.nodes as f64)
-}
-
-fn plies_a_move(effort: &Effort) -> Option<f64> {
-    (effort.moves > 0).then(|| effort.depth as f64 / effort.moves as f64)
 }
 
 #[cfg(test)]
