@@ -92,8 +92,11 @@ fn run(options: &Options) -> Result<bool, Failure> {
         };
         forget_fallen(kept, &problems, question, is_there)?;
     }
+    let limits = HisshiLimits { nodes, all_keys, ..HisshiLimits::default() };
     let answer = |solver: &mut Solver, problem: &MateProblem| {
-        let answer = ask(solver, problem, options);
+        // From empty tables, so that an answer does not depend on the problems before it.
+        solver.clear();
+        let answer = find_hisshi(&problem.pos, solver, &limits);
         check(&answer, problem, options).map(|checked| Row::new(&answer, checked))
     };
     let mut out = std::io::stdout();
@@ -123,14 +126,6 @@ fn run(options: &Options) -> Result<bool, Failure> {
         writeln!(out, "Files that could not be read: {}", unread.len())?;
     }
     Ok(refused == 0 && unread.is_empty())
-}
-
-fn ask(solver: &mut Solver, problem: &MateProblem, options: &Options) -> HisshiAnswer {
-    // From empty tables, so that an answer does not depend on the problems before it.
-    solver.clear();
-    let limits =
-        HisshiLimits { nodes: options.nodes.nodes, all_keys: options.all_keys, ..HisshiLimits::default() };
-    find_hisshi(&problem.pos, solver, &limits)
 }
 
 /// Whether the checker accepts the certificate, which is written if requested. An inner error is the checker's reason, `false` means no

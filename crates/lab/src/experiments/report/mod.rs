@@ -134,7 +134,8 @@ fn run_commands(
     let (begun, count, all) = (Instant::now(), commands.len(), minutes(&commands));
     komadai_report::tell(format_args!("{count} commands, about {} on two idle cores", time(all)));
     let print = |(command, question): &(&'static Command, String)| -> Result<Run, Failure> {
-        Ok((*command, command.printed(budget, question, kept, &options.out.out, runner)?))
+        let run = || command.run(budget, &options.out.out, runner);
+        Ok((*command, answers::once(kept, question, run)?))
     };
     let known = || commands.iter().filter(|(_, question)| !is_open(question)).map(print);
     for (number, of) in commands.iter().enumerate() {

@@ -9,7 +9,6 @@ use clap::ValueEnum;
 use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::evaluation::Evaluation;
-use komadai::journal::Answers;
 use komadai::{default_model, default_reliability, pairs_model};
 use komadai_recipe::NamedEvaluation;
 use komadai_report::{Failure, Printed, content_fingerprint};
@@ -17,7 +16,7 @@ use serde::Deserialize;
 
 use super::claim::{Claim, Judged};
 use crate::mate::CycleTreatment;
-use crate::run::{Runner, answers};
+use crate::run::Runner;
 
 /// Everything that `rows.json` says.
 #[derive(Deserialize)]
@@ -167,24 +166,18 @@ impl Command {
         format!("cargo run --release -- {}", if words.is_empty() { self.full } else { words })
     }
 
-    /// What the experiment printed: as kept under this question by an earlier run, or by running it now, with its files in a folder of its
-    /// own.
-    pub(super) fn printed(
+    /// What the experiment prints, with its files in a folder of its own within that of the report.
+    pub(super) fn run(
         &self,
         budget: Budget,
-        question: &str,
-        kept: &Answers,
         folder: &Path,
         run: &Runner<'_>,
     ) -> Result<Vec<Printed>, Failure> {
-        answers::once(kept, question, || {
-            let words: Vec<OsString> =
-                self.words(budget).split(' ').map(|word| within(folder, word)).collect();
-            let printed = run(&words, &folder.join(self.name));
-            let printed = printed.map_err(|error| format!("{}: {error}", self.line(budget)))?;
-            // As in the words of the command: files in the folder of the report are named `out/…`.
-            Ok(printed.into_iter().map(|part| renamed(part, folder)).collect())
-        })
+        let words: Vec<OsString> = self.words(budget).split(' ').map(|word| within(folder, word)).collect();
+        let printed = run(&words, &folder.join(self.name));
+        let printed = printed.map_err(|error| format!("{}: {error}", self.line(budget)))?;
+        // As in the words of the command: files in the folder of the report are named `out/…`.
+        Ok(printed.into_iter().map(|part| renamed(part, folder)).collect())
     }
 
     /// Whether it names a file that another command names too.
