@@ -114,7 +114,10 @@ fn run(Options { source, run, kept }: &Options) -> Result<bool, Failure> {
         })?;
     let mut out = out.lock();
     let agrees = summary::write(&mut out, &problems, &answers, run)?;
-    summary::write_refused(&mut out, &refused)?;
+    if !refused.is_empty() {
+        writeln!(out, "Files that could not be read: {}", refused.len())?;
+    }
+    refused.iter().try_for_each(|error| writeln!(out, "  {error}"))?;
     out.flush()?;
     Ok(agrees && refused.is_empty())
 }

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 use std::io::Write;
 use std::time::Duration;
 
-use komadai::files::FileError;
 use komadai::tsume::{CookKind, Length, LengthRule};
 use komadai_lab::mate::{MateAnswer as Answer, MateRun, Questions, ShownLength};
 use komadai_lab::{Label, MateProblem};
@@ -73,14 +72,6 @@ pub(crate) fn write(
         lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     }
     Ok(lists.iter().all(|(.., lines)| lines.is_empty()))
-}
-
-/// Names the files of a folder that could not be read.
-pub(crate) fn write_refused(out: &mut impl Write, refused: &[FileError]) -> std::io::Result<()> {
-    if !refused.is_empty() {
-        writeln!(out, "Files that could not be read: {}", refused.len())?;
-    }
-    refused.iter().try_for_each(|error| writeln!(out, "  {error}"))
 }
 
 /// Whether a mate of this length may take this many plies.

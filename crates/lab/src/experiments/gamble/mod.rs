@@ -142,7 +142,11 @@ fn describe(
 ) -> Result<[String; 3], Failure> {
     let Options { depth: options::Depth { depth }, play_depth, limit, hash, .. } = options;
     let print = fingerprint(&mut *player.players[0]);
-    let (spread, deep, bar) = (options.model.describe(model)?, depth + DEEPER, bar_name(options.bar));
+    let bar = match options.bar {
+        Bar::Value(value) => value.cp().to_string(),
+        Bar::Best(more) => format!("best{:+}", more.cp()),
+    };
+    let (spread, deep) = (options.model.describe(model)?, depth + DEEPER);
     Ok([
         format!("modern with {eval} ({print:06x}), depth {depth}, all root moves"),
         format!("{spread} between depths {depth} and {deep}, bar {bar}, limit {limit}"),
@@ -161,13 +165,6 @@ fn read_bar(text: &str) -> Result<Bar, String> {
         None => value(text).map(Bar::Value),
     };
     bar.ok_or_else(|| "expected centipawns within ±29999, such as 0, or best+300".to_owned())
-}
-
-fn bar_name(bar: Bar) -> String {
-    match bar {
-        Bar::Value(value) => value.cp().to_string(),
-        Bar::Best(more) => format!("best{:+}", more.cp()),
-    }
 }
 
 fn read_limit(text: &str) -> Result<f64, String> {

@@ -103,11 +103,6 @@ impl Options {
         }
         Ok(suite)
     }
-
-    /// Whether a row is asked for.
-    fn wants(&self, row: &str) -> bool {
-        self.rows.is_empty() || self.rows.iter().any(|word| row.contains(word.as_str()))
-    }
 }
 
 struct Setup<'a> {

@@ -8,7 +8,7 @@ use komadai_recipe::{Instrumented, Recipe};
 use komadai_report::{Cell, Failure, Report, Table, grouped, words};
 use komadai_search::{Limits, NodeCount};
 
-use super::{Comparison, Options, Setup};
+use super::{Comparison, Options, Row, Setup};
 use crate::data::suite::SuiteEntry;
 use crate::run::answers::ask;
 use crate::run::clocks::ThreadClock;
@@ -34,7 +34,8 @@ type Measured = Vec<Seen>;
 /// Prints and saves one table.
 pub(super) fn table(setup: &Setup<'_>, rows: &Comparison, out: &mut Report) -> Result<(), Failure> {
     let (options, suite) = (setup.options, &setup.suite);
-    let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
+    let is_named = |row: &&Row| options.rows.iter().any(|word| row.name.contains(word.as_str()));
+    let wanted: Vec<_> = rows.rows.iter().filter(|row| options.rows.is_empty() || is_named(row)).collect();
     let mut recipes: Vec<&Recipe> = Vec::new();
     for recipe in wanted.iter().flat_map(|row| [&row.with, &row.without]) {
         if recipes.iter().all(|other| other.parts_text() != recipe.parts_text()) {

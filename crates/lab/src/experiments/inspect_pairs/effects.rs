@@ -4,18 +4,13 @@
 use std::io::Write;
 use std::path::Path;
 
-use komadai_core::artifact::{Artifact, Provenance, inspect};
+use komadai_core::artifact::{Artifact, Provenance};
 use komadai_core::{Color, Piece, PieceKind, Position, Setup, Square};
 use komadai_eval::effects::{EffectsModel, KingEffects};
 use komadai_report::{Cell, Failure, Printed, Report, Table, heat_map};
 
 /// Numbers of effects that are distinguished.
 const COUNTS: u8 = 4;
-
-/// Whether a file holds a model of effects.
-pub(super) fn is_model(path: &Path) -> bool {
-    inspect(path).is_ok_and(|file| file.kind == "effects")
-}
 
 /// Prints and saves the table and the boards.
 pub(super) fn run(path: &Path, mut report: Report) -> Result<Vec<Printed>, Failure> {

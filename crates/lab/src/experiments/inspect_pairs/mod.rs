@@ -16,11 +16,11 @@ mod effects;
 mod heaviest;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai::pairs_model;
-use komadai_core::artifact::Artifact;
+use komadai_core::artifact::{Artifact, inspect};
 use komadai_core::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square};
 use komadai_eval::PiecePlace;
 use komadai_eval::pair::{Fold, PairModel, Relation};
@@ -63,7 +63,8 @@ const OFTEN: u32 = 200;
 /// Prints and saves tables, histogram and board.
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     options.out.check()?;
-    if let Some(path) = options.model.as_deref().filter(|path| effects::is_model(path)) {
+    let is_of_effects = |path: &&Path| inspect(path).is_ok_and(|file| file.kind == "effects");
+    if let Some(path) = options.model.as_deref().filter(is_of_effects) {
         return effects::run(path, options.out.report());
     }
     let (name, model, made) = match &options.model {

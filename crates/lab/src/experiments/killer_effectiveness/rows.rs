@@ -35,12 +35,10 @@ impl Row {
 
 /// A position, or a depth in it, has a rate only if the killer was legal at least so often.
 pub(super) const LEAST_CASES: u64 = 10;
-/// A depth is shown if at least so many positions have a rate there, or half of the positions if there are fewer.
-const LEAST_POSITIONS: usize = 50;
 
-/// Positions that a mean over a depth must have.
+/// A depth is shown if at least so many positions have a rate there: 50, or half of the positions if there are fewer.
 pub(super) fn least_positions(rows: &[Row]) -> usize {
-    LEAST_POSITIONS.min(rows.len() / 2).max(1)
+    50.min(rows.len() / 2).max(1)
 }
 
 /// The rate of a tally, or not a number.

@@ -7,8 +7,7 @@ use komadai_recipe::{Parts, Recipe};
 use komadai_report::{Cell, Failure, Interval, Printed, Table};
 
 use super::arena::{Arena, PlayedPair, TRACED, progress};
-use super::design::Design;
-use super::effects::{Effect, effects};
+use super::effects::{Design, Effect, effects};
 use super::{Factor, ScreenOptions};
 use crate::run::answers;
 use crate::run::clocks::ThreadClock;
