@@ -124,7 +124,6 @@ fn look_through(
         }
         progress.step();
     }
-    progress.finish();
     Ok(rows)
 }
 

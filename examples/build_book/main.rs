@@ -123,7 +123,6 @@ fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
     let progress = Progress::new(shares.len(), 0, "shares of the games");
     let workers = options.threads.workers((), shares.len());
     let counted = map_in_parallel(workers, &shares, count, || progress.step());
-    progress.finish();
     let mut counter = BookCounter::new(RULES);
     for other in counted {
         counter.merge(other);

@@ -104,9 +104,6 @@ fn run(options: &Options) -> Result<ExitCode, Failure> {
             Some(folder) => outputs.extend(name_outputs(file, folder, target, games)),
         }
     }
-    if let Some(progress) = &progress {
-        progress.finish();
-    }
     if let Some(folder) = &options.out {
         save_all(&outputs, folder, options)?;
     }

@@ -76,9 +76,7 @@ pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     tell: impl FnMut(usize, &A) -> Result<(), Failure>,
 ) -> Result<Vec<A>, Failure> {
     let progress = progress(answers, what, items, &question);
-    let found = ask_among(answers, &progress, items, question, workers, measure, tell);
-    progress.finish();
-    found
+    ask_among(answers, &progress, items, question, workers, measure, tell)
 }
 
 /// Progress of questions; those whose answers are known count as done.

@@ -160,7 +160,6 @@ fn train(games: &[&ClassedGame], rounds: u32) -> Result<(MoveWeights, Vec<f64>),
         }
         surprises.extend(trainer.end_round());
     }
-    progress.finish();
     let last = surprises.last().ok_or("no position to learn from, expected at least one")?;
     Ok((trainer.weights(*last)?, surprises))
 }

@@ -43,7 +43,7 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>
     let answers = answers::open(&options.tune.out, MODE)?;
     let progress = progress(&answers, &about, &asked);
     let played = screen.arena.play(&answers, &about, &progress, &pairs)?;
-    progress.finish();
+    drop(progress);
     let felt: Result<Vec<usize>, Failure> =
         (0..factors).map(|factor| screen.searches_that_differ(factor)).collect();
     screen.report(&about, &asked.into_iter().zip(played).collect::<Vec<_>>(), &felt?)

@@ -50,7 +50,7 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<Vec<Printed>, 
         }
     };
     let points = spsa.run(compare, moved)?;
-    progress.finish();
+    drop(progress);
     report(options, &tuned, &points, text.into_inner())
 }
 
