@@ -57,7 +57,7 @@ pub(crate) fn write(
         if let (Some(plies), Some(found)) = (*plies, answer.exact)
             && !may_be(found.0, plies)
         {
-            lengths.push(format!("{name}: label {plies} plies, found {found}"));
+            lengths.push(format!("{name}: label {plies} plies, found {}", found.0));
         }
     }
     let Questions { exact, traditional, .. } = recipe.questions;

@@ -47,7 +47,10 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         report,
         "{positions} positions of {games} games, depths {shallow} and {deepest}: {left_out} left out"
     )?;
-    let (fixed, apart) = (fixed(shallow, deepest), apart(deepest));
+    // Pairs of one shallow depth with every second deeper one (figure 15), and of depths two plies apart (figure 16).
+    let deep = (shallow + 1..=deepest).filter(|deep| (deepest - deep).is_multiple_of(2));
+    let fixed: Vec<(u32, u32)> = deep.map(|deep| (shallow, deep)).collect();
+    let apart: Vec<_> = (1..deepest.saturating_sub(1)).map(|shallow| (shallow, shallow + 2)).collect();
     let all = fixed.iter().chain(apart.iter().filter(|pair| !fixed.contains(pair)));
     let pairs: Vec<(u32, u32)> = all.copied().collect();
     let rows = by_depths(&pairs, &between);
@@ -76,17 +79,6 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
 
 /// Classes of progress, 0 to 127.
 const CLASSES: usize = 8;
-
-/// Pairs of one shallow depth with every second deeper one (figure 15).
-fn fixed(shallow: u32, deepest: u32) -> Vec<(u32, u32)> {
-    let deep = (shallow + 1..=deepest).filter(|deep| (deepest - deep).is_multiple_of(2));
-    deep.map(|deep| (shallow, deep)).collect()
-}
-
-/// Pairs of depths two plies apart (figure 16).
-fn apart(deepest: u32) -> Vec<(u32, u32)> {
-    (1..deepest.saturating_sub(1)).map(|shallow| (shallow, shallow + 2)).collect()
-}
 
 /// One row per pair of depths: first those of figure 15, then those of figure 16.
 fn by_depths(pairs: &[(u32, u32)], between: &impl Fn(u32, u32) -> Differences) -> Table {

@@ -1,6 +1,5 @@
 //! Answer to one mate problem, and its line of text for people and programs.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -62,12 +61,6 @@ enum LengthForm {
     NoMate,
 }
 
-impl fmt::Display for MateLength {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 const NOTHING: &str = "--";
 
 impl MateAnswer {
@@ -90,8 +83,8 @@ impl MateAnswer {
         ];
         fields.extend(run.columns().map(|column| {
             let text = match column {
-                "exact" => self.exact.map(|length| length.to_string()),
-                "traditional" => self.traditional.map(|length| length.to_string()),
+                "exact" => self.exact.map(|length| length.0.to_string()),
+                "traditional" => self.traditional.map(|length| length.0.to_string()),
                 "solution" => self.solution.as_deref().map(|line| match line {
                     [] => "leftovers".to_owned(),
                     line => format!("solution {}", moves(line)),

@@ -202,16 +202,12 @@ struct Comparison {
     rows: Vec<Row>,
 }
 
-/// The built-in parts that a row is about.
-fn compared() -> impl Iterator<Item = &'static str> {
-    PARTS.iter().filter(|part| part.compared).map(|part| part.name)
-}
-
 /// Each part taken out of the base, or put in if it is not there; own parts first. Parts that would do nothing there are left out.
 fn combined(parts: &Parts, base: &str) -> Result<Comparison, RecipeError> {
     let base = parts.recipe(base)?;
     let mut rows = own_rows(parts, &base)?;
-    rows.extend(compared().map(|part| row(part, &base)).filter(|row| row.with.idle(&row.name).is_none()));
+    let built_in = PARTS.iter().filter(|part| part.compared).map(|part| row(part.name, &base));
+    rows.extend(built_in.filter(|row| row.with.idle(&row.name).is_none()));
     Ok(Comparison { name: "combined", title: format!("Inside {base}"), base, rows })
 }
 

@@ -105,7 +105,7 @@ impl fmt::Display for Version {
 /// A row with its results, which are empty if it was not run.
 pub(super) struct Done<'a> {
     pub(super) row: &'static Row,
-    /// In the order of the claims; `None` if the command of a claim has not run.
+    /// In the order of the claims, as far as the row was asked for; `None` if the command of a claim has not run.
     pub(super) judged: Vec<Option<Judged>>,
     /// Output of those commands that no earlier row has.
     pub(super) printed: Vec<(&'static Command, &'a [Printed])>,

@@ -188,16 +188,6 @@ fn course_table(course: &[PairScore], test: Option<&Sprt>) -> Table {
         .table()
 }
 
-/// Names the players by what differs between them.
-fn title(options: &Options) -> String {
-    let against = options.against_eval.as_ref().unwrap_or(&options.eval.eval);
-    let name = |recipe: &str, eval: &str| {
-        if *against == options.eval.eval { recipe.to_owned() } else { format!("{recipe} ({eval})") }
-    };
-    let (a, b) = (name(&options.of.a, &options.eval.eval), name(&options.of.b, against));
-    format!("Strength of {a} against {b}")
-}
-
 /// Games at the beginning, as a share of all, that the figure leaves out: their intervals would fill it.
 const LEFT_OUT: f64 = 0.1;
 
@@ -207,7 +197,13 @@ fn figure(options: &Options, course: &[PairScore], thesis: Option<Score>) -> Plo
     let points: Vec<(f64, Interval)> = shown
         .filter_map(|score| Some((2.0 * score.pairs() as f64, score.elo(EloScale::PowersOfThree)?)))
         .collect();
-    let plot = Plot::new(&title(options))
+    // Players are named by what differs between them.
+    let against = options.against_eval.as_ref().unwrap_or(&options.eval.eval);
+    let name = |recipe: &str, eval: &str| {
+        if *against == options.eval.eval { recipe.to_owned() } else { format!("{recipe} ({eval})") }
+    };
+    let (a, b) = (name(&options.of.a, &options.eval.eval), name(&options.of.b, against));
+    let plot = Plot::new(&format!("Strength of {a} against {b}"))
         .x_axis("games", "")
         .y_axis("200 log3(p/(1-p))", "Elo")
         .line("estimate", points.iter().map(|(games, elo)| (*games, elo.value)))

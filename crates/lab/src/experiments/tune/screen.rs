@@ -133,7 +133,8 @@ impl Screen<'_> {
             },
             ThreadClock::kind()
         );
-        out.print(&title, &for_people(&options.factors, &effects, felt))?;
+        let [for_people, for_programs] = tables(&options.factors, &effects, felt);
+        out.print(&title, &for_people)?;
         writeln!(
             out,
             "Searches that differ: of {TRACED}, in openings and in the middle game, with the factor at its other level. Where none does, games say nothing of it."
@@ -148,40 +149,37 @@ impl Screen<'_> {
         if too_few {
             writeln!(out, "Too few pairs to tell {} factors apart.", effects.len())?;
         }
-        out.csv("screen.csv", &for_programs(&options.factors, &effects, felt))?;
+        out.csv("screen.csv", &for_programs)?;
         out.list("Journal", &options.tune.out.out.join(format!("{MODE}.tsv")));
         Ok(out.finish()?)
     }
 }
 
-fn for_people(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> Table {
+/// The effects for people and for programs.
+fn tables(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> [Table; 2] {
+    let levels = || {
+        Table::of(factors.iter().zip(effects).zip(felt))
+            .column("factor", |((factor, _), _)| factor.name.as_str())
+            .column("low", |((factor, _), _)| factor.levels[0].as_str())
+            .column("high", |((factor, _), _)| factor.levels[1].as_str())
+    };
     let percent = |ratio: Interval| ratio.map(|ratio| 100.0 * (ratio - 1.0));
-    Table::of(factors.iter().zip(effects).zip(felt))
-        .column("factor", |((factor, _), _)| factor.name.as_str())
-        .column("low", |((factor, _), _)| factor.levels[0].as_str())
-        .column("high", |((factor, _), _)| factor.levels[1].as_str())
+    let for_people = levels()
         .column("searches that differ", |(_, &felt)| felt)
         .column("Elo, -400 log10(1/p-1)", |((_, effect), _)| effect.elo.map(|elo| format!("{elo:+.1}")))
         .column("time a node (%)", |((_, effect), _)| {
             effect.time.map(|ratio| format!("{:+.1}", percent(ratio)))
         })
-        .column("plies a move", |((_, effect), _)| effect.plies.map(|plies| format!("{plies:+.2}")))
-        .table()
-}
-
-fn for_programs(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> Table {
+        .column("plies a move", |((_, effect), _)| effect.plies.map(|plies| format!("{plies:+.2}")));
     let heading = |name: &str| [name.to_owned(), format!("{name}_low"), format!("{name}_high")];
     let cells = |interval: Option<Interval>| {
         let numbers = interval.map_or([f64::NAN; 3], |Interval { value, low, high }| [value, low, high]);
         numbers.map(|number| Cell::Real(number, 2))
     };
-    Table::of(factors.iter().zip(effects).zip(felt))
-        .column("factor", |((factor, _), _)| factor.name.as_str())
-        .column("low", |((factor, _), _)| factor.levels[0].as_str())
-        .column("high", |((factor, _), _)| factor.levels[1].as_str())
+    let for_programs = levels()
         .column("searches_that_differ", |(_, &felt)| felt)
         .columns(heading("elo_logistic"), |((_, effect), _)| cells(effect.elo))
         .columns(heading("time_ratio"), |((_, effect), _)| cells(effect.time))
-        .columns(heading("plies"), |((_, effect), _)| cells(effect.plies))
-        .table()
+        .columns(heading("plies"), |((_, effect), _)| cells(effect.plies));
+    [for_people.table(), for_programs.table()]
 }
