@@ -28,7 +28,6 @@ use std::process::ExitCode;
 use komadai::Position;
 use komadai::game::Game;
 use komadai::notation::csa::Version;
-use komadai::notation::encoding::Encoding;
 use komadai::notation::packed::{self, HcpeRecord};
 use komadai::notation::record::{Format, Record, read, read_lenient, write_csa, write_encoded};
 use komadai_report::{Failure, Progress, exit_status, read_whole};
@@ -138,7 +137,12 @@ fn write_games(
     for (index, game) in record.games.iter().enumerate() {
         let bytes = match target {
             Target::Text(format) => write_encoded(game, format, encoding).map_err(Failure::from),
-            Target::Csa3 => write_csa3(game, encoding, written.is_empty() && !is_behind),
+            // The first lines of the format come before the first game only.
+            Target::Csa3 => write_csa(game, Version::V3_0, encoding).map_err(Failure::from).map(|bytes| {
+                let is_first = written.is_empty() && !is_behind;
+                let head = if is_first { "" } else { Version::V3_0.head(encoding) };
+                bytes.strip_prefix(head.as_bytes()).map(<[u8]>::to_vec).unwrap_or(bytes)
+            }),
             Target::Tsv => Ok(line_of(game, file, index)),
             Target::Psv => training::records_of::<packed::Record>(game),
             Target::Hcpe => training::records_of::<HcpeRecord>(game),
@@ -154,13 +158,6 @@ fn write_games(
         }
     }
     written
-}
-
-/// A game in CSA 3; the first lines of the format come before the first game of a file only.
-fn write_csa3(game: &Game, encoding: Encoding, is_first: bool) -> Result<Vec<u8>, Failure> {
-    let bytes = write_csa(game, Version::V3_0, encoding)?;
-    let head = if is_first { "" } else { Version::V3_0.head(encoding) };
-    Ok(bytes.strip_prefix(head.as_bytes()).map(<[u8]>::to_vec).unwrap_or(bytes))
 }
 
 /// A game as a line for `--games` of other programs: its name, start, moves and result.

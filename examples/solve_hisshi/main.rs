@@ -85,13 +85,11 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let folder = options.certificate.as_ref().map(|folder| format!(", certificates {}", folder.display()));
     let words = words + &folder.unwrap_or_default();
     let question = |problem: &MateProblem| format!("{words}; {:?}: {}", problem.name, problem.pos);
-    if let Some(kept) = &kept {
-        let is_there = |problem: &MateProblem, row: &Row| {
-            let folder = options.certificate.as_ref().filter(|_| row.checked || row.refused.is_some());
-            folder.is_none_or(|folder| file_of(folder, &problem.name, "kmdh").exists())
-        };
-        forget_fallen(kept, &problems, question, is_there)?;
-    }
+    let is_there = |problem: &MateProblem, row: &Row| {
+        let folder = options.certificate.as_ref().filter(|_| row.checked || row.refused.is_some());
+        folder.is_none_or(|folder| file_of(folder, &problem.name, "kmdh").exists())
+    };
+    forget_fallen(kept.as_ref(), &problems, question, is_there)?;
     let limits = HisshiLimits { nodes, all_keys, ..HisshiLimits::default() };
     let answer = |solver: &mut Solver, problem: &MateProblem| {
         // From empty tables, so that an answer does not depend on the problems before it.

@@ -92,17 +92,18 @@ pub(crate) fn progress<Q>(
     if answers.is_some() { progress.resumable() } else { progress }
 }
 
-/// Forgets answers that are no longer valid, such as one whose file is gone, so that they are found again.
+/// Forgets answers that are no longer valid, such as one whose file is gone, so that they are found again; without `answers` there are none.
 ///
 /// # Errors
 ///
 /// An answer that is not an `A`.
 pub fn forget_fallen<Q, A: DeserializeOwned>(
-    answers: &Answers,
+    answers: Option<&Answers>,
     items: &[Q],
     question: impl Fn(&Q) -> String,
     stands: impl Fn(&Q, &A) -> bool,
 ) -> Result<(), String> {
+    let Some(answers) = answers else { return Ok(()) };
     for item in items {
         let question = question(item);
         if known::<A>(answers, &question)?.is_some_and(|answer| !stands(item, &answer)) {

@@ -149,11 +149,8 @@ impl SelfPlay {
 
 /// The numbers below `count` in an order that depends on `count` and the seed alone.
 pub(crate) fn shuffled(count: u32, seed: u64) -> Vec<u32> {
-    let mut rng = SplitMix64::new(seed);
     let mut order: Vec<u32> = (0..count).collect();
-    for i in (1..order.len()).rev() {
-        order.swap(i, rng.below(i as u64 + 1) as usize);
-    }
+    SplitMix64::new(seed).shuffle(&mut order);
     order
 }
 

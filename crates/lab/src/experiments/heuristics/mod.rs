@@ -111,13 +111,10 @@ struct Setup<'a> {
     eval: NamedEvaluation,
     suite: Vec<SuiteEntry>,
     journal: Answers,
+    hash_mb: usize,
 }
 
 impl Setup<'_> {
-    fn hash_mb(&self) -> usize {
-        self.options.hash_mb.hash_mb
-    }
-
     /// How the journal names a search: a fingerprint of its nodes is included, since what a name stands for may have been changed.
     fn describe(&self, recipe: &Recipe) -> Result<String, Failure> {
         let mut engine = self.eval.engine(recipe, 1)?;
@@ -157,7 +154,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     check_rows(options, &compared)?;
     options.watch.as_deref().map(|recipe| parts.recipe(recipe)).transpose()?;
     let journal = answers::open(&options.out, "heuristics")?;
-    let setup = Setup { options, parts, eval, suite, journal };
+    let setup = Setup { options, parts, eval, suite, journal, hash_mb: options.hash_mb.hash_mb };
     let mut report = options.out.report();
     for (table, compared) in options.tables.iter().zip(&compared) {
         match (table, compared) {

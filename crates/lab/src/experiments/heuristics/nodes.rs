@@ -151,7 +151,7 @@ fn comparison(
 fn measure(setup: &Setup<'_>, recipes: &[&Recipe]) -> Result<BTreeMap<String, Measured>, Failure> {
     let (options, suite) = (setup.options, &setup.suite);
     let depths = options.depths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    let (cap, choice, mb) = (options.cap, options.nodes.nodes, setup.hash_mb());
+    let (cap, choice, mb) = (options.cap, options.nodes.nodes, setup.hash_mb);
     let described = recipes.iter().map(|&recipe| -> Result<_, Failure> {
         let search = setup.describe(recipe)?;
         let words = format!("nodes, time {search} depths {depths} cap {cap} choice {choice} table {mb} MB");

@@ -26,19 +26,14 @@ pub(super) fn run(path: &Path, mut report: Report) -> Result<Vec<Printed>, Failu
         ("effects-guard.svg", "a second own effect against one of the enemy", (1, 1), (2, 1)),
     ] {
         let on = |square: Square| {
-            let at = offset(king, square)?;
+            // Files to the left and ranks down.
+            let at = (square.file() as i8 - king.file() as i8, square.rank() as i8 - king.rank() as i8);
             let worth = |(own, enemy)| Some(model.weight_cp(KingEffects::feature(at, own, enemy)?));
             Some(worth(after)? - worth(before)?)
         };
         report.file("Board", file, &heat_map(&board, &format!("What {what} is worth, centipawns"), on))?;
     }
     Ok(report.finish()?)
-}
-
-/// Files to the left and ranks down.
-fn offset(from: Square, to: Square) -> Option<(i8, i8)> {
-    let steps = |from: u8, to: u8| i8::try_from(i16::from(to) - i16::from(from)).ok();
-    Some((steps(from.file(), to.file())?, steps(from.rank(), to.rank())?))
 }
 
 /// One row for each ring of squares and number of own effects, one column for each number of enemy effects.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use komadai::journal::Answers;
 use komadai::samples::MIDGAME;
 use komadai_core::notation::usi::GameLine;
-use komadai_core::rng::mix;
+use komadai_core::rng::{SplitMix64, mix};
 use komadai_recipe::{NamedEvaluation, Parts, Recipe};
 use komadai_report::{Failure, Progress};
 use komadai_search::{Engine, Limits, TableError};
@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 
 use super::TuneOptions;
 use crate::data::suite::read_suite;
-use crate::experiments::game_options::shuffle;
 use crate::run::answers::{self, ask_among};
 use crate::run::print_of;
 use crate::self_play::{Effort, Match};
@@ -131,7 +130,7 @@ impl<'a> Arena<'a> {
         let (round, place) = (number / self.openings.len(), number % self.openings.len());
         let mut order: Vec<usize> = (0..self.openings.len()).collect();
         if round > 0 {
-            shuffle(&mut order, mix(self.options.play.seed.seed ^ mix(round as u64)));
+            SplitMix64::new(mix(self.options.play.seed.seed ^ mix(round as u64))).shuffle(&mut order);
         }
         order[place]
     }
