@@ -80,14 +80,7 @@ impl Row {
     /// Whether all moves can be played; those of a file that was changed by hand may not.
     pub(crate) fn fits(&self, pos: &Position) -> bool {
         let threat = if let Threat::Mate(line) = &self.threat { line.as_slice() } else { &[] };
-        let playable = |mut at: Position, line: &[Move]| {
-            line.iter().all(|&mv| {
-                at.is_legal(mv) && {
-                    at.do_move(mv);
-                    true
-                }
-            })
-        };
+        let playable = |mut at: Position, line: &[Move]| line.iter().all(|&mv| at.play(mv).is_ok());
         self.keys.iter().all(|&key| pos.is_legal(key) && !pos.gives_check(key))
             && self.keys.is_empty() != (self.verdict == HisshiVerdict::Hisshi)
             && playable(pos.clone(), &self.line)

@@ -142,18 +142,16 @@ fn line(found: &Differences) -> Table {
 
 /// Nodes to each depth.
 fn cost(samples: &[Sample], deepest: u32) -> Table {
-    let mut table = Table::new(["depth", "positions", "mean nodes", "median nodes"]);
-    for depth in 1..=deepest {
-        let nodes = samples.iter().filter_map(|sample| Some(sample.at(depth)?.nodes as f64));
-        let mut nodes: Vec<f64> = nodes.collect();
-        if nodes.is_empty() {
-            continue;
-        }
-        let mean = nodes.iter().sum::<f64>() / nodes.len() as f64;
-        let [mean, median] = [mean, median(&mut nodes)].map(|nodes| Cell::Real(nodes, 0));
-        table.push([u64::from(depth).into(), nodes.len().into(), mean, median]);
-    }
-    table
+    let nodes = |depth| -> Vec<f64> {
+        samples.iter().filter_map(|sample| Some(sample.at(depth)?.nodes as f64)).collect()
+    };
+    let all = (1..=deepest).map(|depth| (depth, nodes(depth))).filter(|(_, nodes)| !nodes.is_empty());
+    Table::of(&all.collect::<Vec<_>>())
+        .column("depth", |(depth, _)| *depth)
+        .column("positions", |(_, nodes)| nodes.len())
+        .real("mean nodes", 0, |(_, nodes)| nodes.iter().sum::<f64>() / nodes.len() as f64)
+        .real("median nodes", 0, |(_, nodes)| median(&mut nodes.clone()))
+        .table()
 }
 
 /// Bars of a histogram on each side of 0.

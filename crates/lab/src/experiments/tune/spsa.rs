@@ -182,7 +182,7 @@ impl Tuned {
         tuned.constants = Settings::CONSTANTS.iter().filter(is_tuned).collect();
         let felt = tuned.felt(arena)?;
         if felt.is_empty() {
-            let (of, nodes) = (if names.is_empty() { "" } else { " of --constants" }, arena.nodes());
+            let (of, nodes) = (if names.is_empty() { "" } else { " of --constants" }, arena.nodes);
             let base = &tuned.base;
             return Err(format!(
                 "--base {base}: no constant{of} changes its search of {nodes} nodes (--nodes), expected one that does"
