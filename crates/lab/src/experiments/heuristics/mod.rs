@@ -169,12 +169,8 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
 
 /// Checks that every word of `--rows` fits a row of some requested table; a typing error would give an empty table.
 fn check_rows(options: &Options, compared: &[Option<Comparison>]) -> Result<(), Failure> {
-    let mut there: Vec<&str> = Vec::new();
-    for row in compared.iter().flatten().flat_map(|compared| &compared.rows) {
-        if !there.contains(&row.name.as_str()) {
-            there.push(&row.name);
-        }
-    }
+    let rows = compared.iter().flatten().flat_map(|compared| &compared.rows);
+    let there: Vec<&str> = rows.map(|row| row.name.as_str()).collect();
     if there.is_empty() && !options.rows.is_empty() {
         return Err("--rows is for the tables combined and killers".into());
     }

@@ -43,7 +43,8 @@ pub(super) fn table(setup: &Setup<'_>, rows: &Comparison, out: &mut Report) -> R
         }
     }
     let measured = measure(setup, &recipes)?;
-    let deep = reference(setup)?;
+    let deep_nodes = options.nodes.nodes.saturating_mul(30);
+    let deep = reference(setup, deep_nodes)?;
 
     let of = |recipe: &Recipe| &measured[&recipe.parts_text()];
     let compared: Vec<Compared<'_>> =
@@ -56,7 +57,7 @@ pub(super) fn table(setup: &Setup<'_>, rows: &Comparison, out: &mut Report) -> R
         "{title}: {positions} positions, at most {most} each; 95 % intervals, of ratios by {resamples} paired resamples"
     );
     out.table(&title, &format!("{}.csv", rows.name), &table)?;
-    let (nodes, deep) = (count(options.nodes.nodes), count(deep_nodes(options)));
+    let (nodes, deep) = (count(options.nodes.nodes), count(deep_nodes));
     writeln!(
         out,
         "\nRatio above 1: the part saves nodes. Time a node: with it, as a multiple of that without. Agreement (per cent, after {nodes}; with it, and what it adds): with the \
@@ -89,10 +90,6 @@ fn itself(options: &Options, recipe: &Recipe, measured: &Measured) -> String {
     };
     let (medians, columns) = (medians.join(", "), depths.join(", "));
     format!("{recipe} itself: median nodes {medians} to depth {columns}{branching}\n")
-}
-
-fn deep_nodes(options: &Options) -> u64 {
-    options.nodes.nodes.saturating_mul(30)
 }
 
 /// The name of a row, and what the searches with the part and without it did.
@@ -205,12 +202,10 @@ fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -
 }
 
 /// The moves of a deep search, to agree with.
-fn reference(setup: &Setup<'_>) -> Result<Vec<Option<Move>>, Failure> {
-    let options = setup.options;
+fn reference(setup: &Setup<'_>, nodes: u64) -> Result<Vec<Option<Move>>, Failure> {
     let recipe: Recipe = "modern".parse()?;
-    let nodes = deep_nodes(options);
     let search = format!("deep {} nodes {nodes}", setup.describe(&recipe)?);
-    let workers = options.threads.workers_of(setup.suite.len(), || setup.eval.engine(&recipe, 64))?;
+    let workers = setup.options.threads.workers_of(setup.suite.len(), || setup.eval.engine(&recipe, 64))?;
     setup.ask(&search, workers, |engine, entry| {
         engine.clear();
         Ok(engine.search(&entry.position(), &Limits::nodes(nodes)).best)

@@ -177,7 +177,11 @@ impl Page<'_> {
         for piece in printed {
             match piece {
                 Printed::Text(text) if text.trim().is_empty() => {}
-                Printed::Text(text) => self.put(&format!("<pre class=\"text\">{}</pre>", lines(text))),
+                Printed::Text(text) => {
+                    // Escaped line by line, since line ends are no control characters here.
+                    let lines: Vec<String> = text.trim_matches('\n').lines().map(escaped).collect();
+                    self.put(&format!("<pre class=\"text\">{}</pre>", lines.join("\n")));
+                }
                 Printed::Table(table) => self.table(command, table),
                 Printed::Drawing(file, svg) => {
                     self.figure(svg, file.trim_end_matches(".svg"), &format!("{}/{file}", command.name));
@@ -264,9 +268,4 @@ fn prose(text: &str) -> String {
         (_, code) => format!("<code>{code}</code>"),
     };
     text.split('`').enumerate().map(part).collect()
-}
-
-/// Escapes text line by line, since line ends are no control characters here.
-fn lines(text: &str) -> String {
-    text.trim_matches('\n').lines().map(escaped).collect::<Vec<_>>().join("\n")
 }

@@ -1,5 +1,6 @@
 //! A row of the report: what a paper claims, the command lines whose tables decide it, and what they printed the last time.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -81,9 +82,7 @@ impl Version {
         let mates = CycleTreatment::Dependence.fingerprint()?;
         let evaluations = content_fingerprint([default_model::BYTES, pairs_model::BYTES].concat());
         let words = REGISTRY.commands.iter().flat_map(|of| [of.quick, of.full]).flat_map(|of| of.split(' '));
-        let mut files: Vec<&str> = words.filter(|word| word.starts_with("data/")).collect();
-        files.sort_unstable();
-        files.dedup();
+        let files: BTreeSet<&str> = words.filter(|word| word.starts_with("data/")).collect();
         // A command whose file is missing says so itself.
         let files: Vec<u8> = files.into_iter().flat_map(|file| fs::read(file).unwrap_or_default()).collect();
         let (spread, files) = (content_fingerprint(spread), content_fingerprint(files));
