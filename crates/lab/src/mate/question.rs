@@ -162,7 +162,13 @@ impl Inquirer {
         if counting == LengthRule::Traditional {
             words.push(format!("line {}", words::usi(&line).join(" ")));
         }
-        words.extend(found.cooks.iter().map(cook_text));
+        // Number of the move, the check and others like it, term, length, and where it rejoins the line: `3 2c2d/2c3d 迂回 9 back after 4`.
+        words.extend(found.cooks.iter().map(|cook: &Cook| {
+            let checks: Vec<String> = [&cook.mv].into_iter().chain(&cook.also).map(Move::to_string).collect();
+            let back = cook.rejoins.map_or(String::new(), |ply| format!(" back after {ply}"));
+            let (checks, length) = (checks.join("/"), cook.length);
+            format!("{} {checks} {} {length}{back}", cook.ply + 1, cook.kind.term())
+        }));
         words.extend(found.unknown.iter().map(|(ply, mv)| format!("{} {mv} ?", ply + 1)));
         (line, words.join("; "))
     }
@@ -184,13 +190,4 @@ impl Inquirer {
     fn measure(&mut self, proof: &Tree, counting: LengthRule) -> Measured {
         self.limited(|lengths| lengths.measure_from(proof, counting))
     }
-}
-
-/// A cook as text: number of the move, the check and others like it, term, length, and where it rejoins the line:
-/// `3 2c2d/2c3d 迂回 9 back after 4`.
-fn cook_text(cook: &Cook) -> String {
-    let checks: Vec<String> = std::iter::once(&cook.mv).chain(&cook.also).map(ToString::to_string).collect();
-    let back = cook.rejoins.map_or(String::new(), |ply| format!(" back after {ply}"));
-    let (checks, length) = (checks.join("/"), cook.length);
-    format!("{} {checks} {} {length}{back}", cook.ply + 1, cook.kind.term())
 }

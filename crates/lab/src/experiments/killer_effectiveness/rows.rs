@@ -84,7 +84,15 @@ pub(super) struct Sample {
 /// Draws `wanted` positions, or all if there are fewer, in the order of their file; one of every game that is long enough.
 pub(super) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sample>, Failure> {
     let mut rng = SplitMix64::new(seed);
-    let samples = if games.is_empty() { built_in()? } else { from_games(games, &mut rng)? };
+    // Built in are 200 positions after plies 30 to 80; see the README beside the file.
+    let sample = |entry: SuiteEntry| {
+        let pos = entry.position();
+        Sample { name: entry.name, ply: (pos.move_number() as usize).saturating_sub(1), pos }
+    };
+    let samples = match games {
+        [] => read_suite(komadai::samples::MIDGAME)?.into_iter().map(sample).collect(),
+        _ => from_games(games, &mut rng)?,
+    };
     // Each as likely as any other.
     let (mut wanted, mut left) = (wanted, samples.len());
     let draw = |_: &Sample| {
@@ -94,15 +102,6 @@ pub(super) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sa
         taken
     };
     Ok(samples.into_iter().filter(draw).collect())
-}
-
-/// 200 positions after plies 30 to 80; see the README beside the file.
-fn built_in() -> Result<Vec<Sample>, Failure> {
-    let sample = |entry: SuiteEntry| {
-        let pos = entry.position();
-        Sample { name: entry.name, ply: (pos.move_number() as usize).saturating_sub(1), pos }
-    };
-    Ok(read_suite(komadai::samples::MIDGAME)?.into_iter().map(sample).collect())
 }
 
 fn from_games(files: &[PathBuf], rng: &mut SplitMix64) -> Result<Vec<Sample>, Failure> {
