@@ -8,7 +8,7 @@ use std::time::Duration;
 use komadai_core::{Move, Position};
 use komadai_report::words;
 use komadai_tsume::checker::{self, Checked, Claim};
-use komadai_tsume::{Certificate, Length, Lengths};
+use komadai_tsume::{Length, Lengths};
 use serde::{Deserialize, Serialize};
 
 use super::files::file_of;
@@ -169,11 +169,17 @@ pub(super) fn show_length(
     let none = if least > 2 { lengths.certify_no_mate(pos, least - 2, RECORDS) } else { None };
     let path = file_of(folder, &problem.name, "kmdc");
     let lower = path.with_extension("lower.kmdc");
+    // Each file must show exactly the expected number of plies.
     for (certificate, plies, path) in [(&mate, least, path), (&none, least.saturating_sub(2), lower)] {
         let Some(certificate) = certificate else { continue };
-        if let Err(reason) = save(certificate, plies.into(), &path)? {
-            return Ok(Err(reason));
-        }
+        certificate.save(&path)?;
+        let file = BufReader::new(File::open(&path)?);
+        let reason = match accepted(file, &certificate.position, certificate.claim) {
+            Ok(checked) if checked.plies == u32::from(plies) => continue,
+            Ok(checked) => format!("the certificate shows {} plies, expected {plies}", checked.plies),
+            Err(reason) => reason,
+        };
+        return Ok(Err(reason));
     }
     // Nothing is shorter than one ply.
     Ok(Ok(match (mate.is_some(), none.is_some() || least == 1) {
@@ -181,16 +187,6 @@ pub(super) fn show_length(
         (true, false) => ShownLength::Upper,
         (false, true) if least > 1 => ShownLength::Lower,
         (false, _) => ShownLength::Neither,
-    }))
-}
-
-/// Saves a certificate and has the file checked, which must show exactly the expected number of plies.
-fn save(certificate: &Certificate, expected: u32, path: &Path) -> io::Result<Result<(), String>> {
-    certificate.save(path)?;
-    let checked = accepted(BufReader::new(File::open(path)?), &certificate.position, certificate.claim);
-    Ok(checked.and_then(|checked| match checked.plies {
-        plies if plies == expected => Ok(()),
-        plies => Err(format!("the certificate shows {plies} plies, expected {expected}")),
     }))
 }
 

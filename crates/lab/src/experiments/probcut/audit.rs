@@ -49,7 +49,7 @@ pub(super) fn table(
     eval: &NamedEvaluation,
     options: &Options,
 ) -> Result<Table, Failure> {
-    let heading = [
+    let mut table = Table::new([
         "margin",
         "claims",
         "cuts",
@@ -59,8 +59,8 @@ pub(super) fn table(
         "foretold, %",
         "at the margin, %",
         "sides alike, as parts of the foretold",
-    ];
-    let mut table = Table::new(heading).keys(2);
+    ])
+    .keys(2);
     let answers = answers::open(&options.out, "probcut-audit")?;
     let mb = options.hash.hash_mb;
     let Options { depth: Depth { depth }, nodes: Nodes { nodes }, claims: Claims { claims }, .. } = *options;

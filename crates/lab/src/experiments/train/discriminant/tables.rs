@@ -192,15 +192,13 @@ pub(super) fn histogram_figure(outcomes: &[Outcome]) -> Plot {
 
 /// Mean rank of the played move by the number of games learned from.
 pub(super) fn curve_figure(points: &[Outcome]) -> Plot {
-    let mut plot = Plot::new("What more games bring")
+    let plot = Plot::new("What more games bring")
         .x_axis("games learned from", "")
         .log_x()
         .y_axis("mean rank of the played move, games held out", "");
-    for of_model in points.chunk_by(|a, b| a.name() == b.name()) {
-        let line = of_model.iter().filter_map(|outcome| {
-            Some((outcome.totals.games as f64, outcome.iterations.last()?.metrics?.mean_rank()))
-        });
-        plot = plot.line(&of_model.first().map_or_else(String::new, Outcome::name), line);
-    }
-    plot
+    points.chunk_by(|a, b| a.name() == b.name()).fold(plot, |plot, of_model| {
+        let line = of_model.iter().filter_map(Outcome::held_out);
+        let line = line.map(|(outcome, metrics)| (outcome.totals.games as f64, metrics.mean_rank()));
+        plot.line(&of_model.first().map_or_else(String::new, Outcome::name), line)
+    })
 }
