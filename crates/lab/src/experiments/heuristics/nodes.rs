@@ -47,7 +47,7 @@ pub(super) fn table(setup: &Setup<'_>, rows: &Comparison, out: &mut Report) -> R
     let deep = reference(setup, deep_nodes)?;
 
     let of = |recipe: &Recipe| &measured[&recipe.parts_text()];
-    let compared: Vec<Compared<'_>> =
+    let compared: Vec<_> =
         wanted.iter().map(|row| (row.name.as_str(), of(&row.with), of(&row.without))).collect();
     let table = comparison(options, suite, &deep, &compared);
     let count = |nodes: u64| words::count(nodes, "node", "nodes");
@@ -92,15 +92,12 @@ fn itself(options: &Options, recipe: &Recipe, measured: &Measured) -> String {
     format!("{recipe} itself: median nodes {medians} to depth {columns}{branching}\n")
 }
 
-/// The name of a row, and what the searches with the part and without it did.
-type Compared<'a> = (&'a str, &'a Measured, &'a Measured);
-
-/// A row for each part.
+/// A row for each part, of its name and what the searches with the part and without it did.
 fn comparison(
     options: &Options,
     suite: &[SuiteEntry],
     deep: &[Option<Move>],
-    compared: &[Compared<'_>],
+    compared: &[(&str, &Measured, &Measured)],
 ) -> Table {
     let bootstrap = Bootstrap { seed: options.seed.seed, ..Bootstrap::default() };
     let ratio = |these: &Measured, those: &Measured, number: &dyn Fn(&Seen) -> f64| {

@@ -6,7 +6,7 @@ use std::io::Write;
 use komadai_recipe::{Parts, Recipe};
 use komadai_report::{Cell, Failure, Interval, Printed, Table};
 
-use super::arena::{Arena, PlayedPair, TRACED, progress};
+use super::arena::{Arena, TRACED, progress};
 use super::effects::{Design, Effect, effects};
 use super::{Factor, ScreenOptions};
 use crate::run::answers;
@@ -46,7 +46,42 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>
     drop(progress);
     let felt: Result<Vec<usize>, Failure> =
         (0..factors).map(|factor| screen.searches_that_differ(factor)).collect();
-    screen.report(&about, &asked.into_iter().zip(played).collect::<Vec<_>>(), &felt?)
+    let (felt, pairs) = (felt?, asked.into_iter().zip(played).collect::<Vec<_>>());
+    let effects = effects(&screen.design, &pairs);
+    let too_few = effects.iter().any(|effect| effect.elo.is_none());
+    // What games say about a factor that changes no search is chance.
+    let of_felt = |(effect, &felt): (Effect, &usize)| if felt > 0 { effect } else { Effect::default() };
+    let effects: Vec<Effect> = effects.into_iter().zip(&felt).map(of_felt).collect();
+    let played = pairs.len();
+    let mut out = options.tune.out.report();
+    writeln!(out, "{about}")?;
+    let title = format!(
+        "High level of each factor against the low one, the others {}, {played} pairs of games (intervals of 95 %; time is {})",
+        match options.low_at_once {
+            None => "at either level".to_owned(),
+            Some(low) => format!("high but for about {low} in each player"),
+        },
+        ThreadClock::kind()
+    );
+    let [for_people, for_programs] = tables(&options.factors, &effects, &felt);
+    out.print(&title, &for_people)?;
+    writeln!(
+        out,
+        "Searches that differ: of {TRACED}, in openings and in the middle game, with the factor at its other level. Where none does, games say nothing of it."
+    )?;
+    let left_out = options.pairs.pairs - played;
+    if left_out > 0 {
+        writeln!(
+            out,
+            "Left out: {left_out} pairs of players who have played their opening before; more openings let all be played."
+        )?;
+    }
+    if too_few {
+        writeln!(out, "Too few pairs to tell {} factors apart.", effects.len())?;
+    }
+    out.csv("screen.csv", &for_programs)?;
+    out.list("Journal", &options.tune.out.out.join(format!("{MODE}.tsv")));
+    Ok(out.finish()?)
 }
 
 /// Checks that every factor occurs once, that the recipe takes both its levels, and that there are enough for the design.
@@ -108,50 +143,6 @@ impl Screen<'_> {
             differ += usize::from(self.arena.trace(&low, here.clone())?.ne(self.arena.trace(&high, here)?));
         }
         Ok(differ)
-    }
-
-    fn report(
-        &self,
-        about: &str,
-        pairs: &[(usize, PlayedPair)],
-        felt: &[usize],
-    ) -> Result<Vec<Printed>, Failure> {
-        let options = self.options;
-        let effects = effects(&self.design, pairs);
-        let too_few = effects.iter().any(|effect| effect.elo.is_none());
-        // What games say about a factor that changes no search is chance.
-        let of_felt = |(effect, &felt): (Effect, &usize)| if felt > 0 { effect } else { Effect::default() };
-        let effects: Vec<Effect> = effects.into_iter().zip(felt).map(of_felt).collect();
-        let played = pairs.len();
-        let mut out = options.tune.out.report();
-        writeln!(out, "{about}")?;
-        let title = format!(
-            "High level of each factor against the low one, the others {}, {played} pairs of games (intervals of 95 %; time is {})",
-            match options.low_at_once {
-                None => "at either level".to_owned(),
-                Some(low) => format!("high but for about {low} in each player"),
-            },
-            ThreadClock::kind()
-        );
-        let [for_people, for_programs] = tables(&options.factors, &effects, felt);
-        out.print(&title, &for_people)?;
-        writeln!(
-            out,
-            "Searches that differ: of {TRACED}, in openings and in the middle game, with the factor at its other level. Where none does, games say nothing of it."
-        )?;
-        let left_out = options.pairs.pairs - played;
-        if left_out > 0 {
-            writeln!(
-                out,
-                "Left out: {left_out} pairs of players who have played their opening before; more openings let all be played."
-            )?;
-        }
-        if too_few {
-            writeln!(out, "Too few pairs to tell {} factors apart.", effects.len())?;
-        }
-        out.csv("screen.csv", &for_programs)?;
-        out.list("Journal", &options.tune.out.out.join(format!("{MODE}.tsv")));
-        Ok(out.finish()?)
     }
 }
 
