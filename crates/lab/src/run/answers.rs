@@ -92,7 +92,7 @@ pub(crate) fn progress<Q>(
     if answers.is_some() { progress.resumable() } else { progress }
 }
 
-/// Forgets answers that are no longer valid, such as one whose file is gone, so that they are found again; without `answers` there are none.
+/// Forgets answers that are no longer valid, such as one whose file is gone, so that they are found again; `None` has nothing to forget.
 ///
 /// # Errors
 ///

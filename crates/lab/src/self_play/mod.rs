@@ -67,8 +67,8 @@ impl Match {
         game::play(self.opening(index), self.first_is(index), &self.limits, &self.rules, players)
     }
 
-    /// Plays all games, one thread per pair of players, and returns them in order. Those that `answers` knows are not played again, and each
-    /// new one is kept there as soon as it is over. Progress is shown.
+    /// Plays all games, one thread per pair of players, and returns them in order. Those that `answers` knows are not played again, and
+    /// each new one is kept there as soon as it is over. Progress is shown.
     ///
     /// With a test, the match ends with the first pair at which the test has a verdict; later pairs played meanwhile are not returned. So
     /// the test ends where it would have ended on one thread.

@@ -10,8 +10,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// Progress of a long run, shown on standard error.
 ///
-/// On a terminal it is a bar with the time left, which is cleared when the value is dropped; in a file or a pipe about ten lines such as `30
-/// of 300 games`.
+/// On a terminal it is a bar with the time left, which is cleared when the value is dropped; in a file or a pipe about ten lines such as
+/// `30 of 300 games`.
 ///
 /// ```
 /// use komadai_report::Progress;
