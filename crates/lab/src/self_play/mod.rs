@@ -12,7 +12,7 @@
 //! |---|---|
 //! | `rules.rs` | when a game is over, and who has won |
 //! | `player.rs` | what a player does |
-//! | `game.rs` | one game; finished games as answers, from which a match is resumed |
+//! | `game.rs` | one game; all games of a match, each kept as an answer, from which a match is resumed |
 
 mod game;
 mod player;
@@ -24,14 +24,11 @@ pub use rules::{Fault, GameOver, MatchRules, Resignation};
 
 use std::collections::BTreeMap;
 
-use komadai::journal::Answers;
 use komadai_core::Color;
 use komadai_core::notation::usi::GameLine;
-use komadai_report::Failure;
 use komadai_search::Limits;
 
-use self::game::GameAnswer;
-use crate::{PairScore, Score, Sprt, Verdict, ask_in_order};
+use crate::{PairScore, Score};
 
 /// Two games from each of some openings: the first player has Black in one and White in the other.
 #[derive(Clone, Debug)]
@@ -65,50 +62,6 @@ impl Match {
     /// Plays game number `index`.
     pub fn play<P: Player>(&self, index: usize, players: &mut [P; 2]) -> Played {
         game::play(self.opening(index), self.first_is(index), &self.limits, &self.rules, players)
-    }
-
-    /// Plays all games, one thread per pair of players, and returns them in order. Those that `answers` knows are not played again, and
-    /// each new one is kept there as soon as it is over. Progress is shown.
-    ///
-    /// With a test, the match ends with the first pair at which the test has a verdict; later pairs played meanwhile are not returned. So
-    /// the test ends where it would have ended on one thread.
-    ///
-    /// # Errors
-    ///
-    /// A player that cannot be started again ([`Fault::NoStart`]); a game that cannot be kept; an answer that is not a game of this match,
-    /// with the file and the question. No game is begun after it.
-    ///
-    /// # Panics
-    ///
-    /// Without players.
-    pub fn run<P: Player>(
-        &self,
-        players: Vec<[P; 2]>,
-        answers: Option<&Answers>,
-        test: Option<&Sprt>,
-    ) -> Result<Vec<Played>, Failure> {
-        let numbers: Vec<usize> = (0..self.games()).collect();
-        let play = |players: &mut [P; 2], &index: &usize| GameAnswer::of(self.play(index, players));
-        let (mut games, mut pairs, mut is_decided) = (Vec::new(), PairScore::default(), false);
-        let tell = |index: usize, answer: &GameAnswer| -> Result<(), Failure> {
-            games.push(self.played(index, answer.clone(), answers)?);
-            if let (Some(test), [one, other]) = (test, &games[index / 2 * 2..]) {
-                pairs.push(one.half_points() + other.half_points());
-                is_decided = test.verdict(&pairs.cells()) != Verdict::Continue;
-            }
-            if is_decided { Err("the test ends the match".into()) } else { Ok(()) }
-        };
-        let ended =
-            ask_in_order(answers, "games", &numbers, |&index| self.question(index), players, play, tell);
-        if !is_decided {
-            ended?;
-        }
-        Ok(games)
-    }
-
-    /// How many games are known.
-    pub(crate) fn known(&self, answers: &Answers) -> usize {
-        (0..self.games()).filter(|&index| answers.known(&self.question(index)).is_some()).count()
     }
 
     /// Everything but the openings that decides the games, in one line.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use komadai::evaluation::Evaluation;
+use komadai::journal::Answers;
 use komadai_core::ending::EndRules;
 use komadai_core::game::EndKind;
 use komadai_core::{Move, Position, Tracked, Value};
@@ -11,7 +12,7 @@ use komadai_notation::evaluations;
 use komadai_search::{Engine, Progress, Report};
 
 use super::*;
-use crate::Recipe;
+use crate::{Recipe, Sprt, Verdict};
 
 fn openings(count: usize) -> Vec<GameLine> {
     ["7g7f 3c3d", "2g2f 8c8d", "7g7f 8c8d", "2g2f 3c3d", "9g9f 9c9d", "1g1f 1c1d"][..count]
