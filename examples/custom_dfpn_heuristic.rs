@@ -52,6 +52,6 @@ fn run() -> Result<(), Failure> {
     progress.step();
     comparison.solve("cage", Cage { weight: 2 })?;
     progress.step();
-    progress.finish();
+    drop(progress);
     Ok(std::io::stdout().write_all(comparison.table().to_text().as_bytes())?)
 }

@@ -107,7 +107,7 @@ fn check_suite(file: &Path, terminal: &mut impl Write) -> Result<bool, Failure> 
         }
         progress.step();
     }
-    progress.finish();
+    drop(progress);
     if passed + failed == 0 {
         return Err(format!("--suite {name}: no count to check").into());
     }

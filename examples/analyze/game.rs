@@ -9,9 +9,8 @@ use komadai::notation::evaluations::{self, RecordedScore};
 use komadai::{Color, Game, Move, Tracked, Value};
 use komadai_report::{Cell, Failure, GivenGame, Plot, Progress, Report, Table, grouped, words};
 
-use crate::annotate::Annotated;
 use crate::options::Options;
-use crate::row::Row;
+use crate::row::{Annotated, Row};
 
 /// Nodes for each position of the game, by default.
 const NODES: u64 = 50_000;
@@ -125,7 +124,6 @@ fn look_through(
         }
         progress.step();
     }
-    progress.finish();
     Ok(rows)
 }
 

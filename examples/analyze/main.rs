@@ -11,15 +11,14 @@
 //! cargo run --release --example analyze -- --threads 4 --nodes 20000000
 //! ```
 //!
-//! `position.rs` reports on one position, `game.rs` makes the table and the plot of a whole game, `annotate.rs` writes the game back with
-//! evaluations as comments (in the form described in `komadai::notation::evaluations`), `row.rs` has the findings for a position of a game
-//! and their line in the journal. The journal, `analyze.tsv`, keeps the findings for each position of a game, so that an analysis that is
-//! broken off goes on where it was. `komadai::analysis::Analyst` combines the search and the mate solver, `komadai_report::GivenGame` reads
-//! the input, and `options.rs` chooses between the analyst and another engine.
+//! `position.rs` reports on one position, `game.rs` makes the table and the plot of a whole game, `row.rs` has the findings for a position
+//! of a game, their line in the journal, and the game with evaluations as comments (as described in `komadai::notation::evaluations`). The
+//! journal, `analyze.tsv`, keeps the findings for each position of a game, so that an analysis that is broken off goes on where it was.
+//! `komadai::analysis::Analyst` combines the search and the mate solver, `komadai_report::GivenGame` reads the input, and `options.rs`
+//! chooses between the analyst and another engine.
 //!
 //! The exit status is 0, or 2 if options or input cannot be used.
 
-mod annotate;
 mod game;
 mod options;
 mod position;

@@ -90,8 +90,12 @@ fn run(options: &Options) -> Result<(), Failure> {
         let title = "Coverage: games that are still in the book after so many plies";
         report.print(title, &coverage(book, &games))?;
     }
-    writeln!(report, "\nFirst moves: wins of the side that moves, of decided games with that move")?;
-    writeln!(report, "{}", tree(book))?;
+    let mut tree = String::new();
+    branch(book, &Position::startpos(), 0, &mut tree);
+    if tree.is_empty() {
+        tree.push_str("(the start is not in the book)\n");
+    }
+    writeln!(report, "\nFirst moves: wins of the side that moves, of decided games with that move\n{tree}")?;
     let (moves, board) = (moves(book), board(book));
     if let Some(path) = &options.save {
         other::save(loaded, path)?;
@@ -123,7 +127,6 @@ fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
     let progress = Progress::new(shares.len(), 0, "shares of the games");
     let workers = options.threads.workers((), shares.len());
     let counted = map_in_parallel(workers, &shares, count, || progress.step());
-    progress.finish();
     let mut counter = BookCounter::new(RULES);
     for other in counted {
         counter.merge(other);
@@ -194,16 +197,7 @@ const WIDTH: usize = 4;
 /// Number of plies that are shown.
 const PLIES: usize = 4;
 
-/// The first plies from the start position.
-fn tree(book: &Book) -> String {
-    let mut text = String::new();
-    branch(book, &Position::startpos(), 0, &mut text);
-    if text.is_empty() {
-        text.push_str("(the start is not in the book)\n");
-    }
-    text
-}
-
+/// Writes the first plies from a position on.
 fn branch(book: &Book, pos: &Position, ply: usize, text: &mut String) {
     if ply == PLIES {
         return;

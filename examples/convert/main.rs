@@ -18,23 +18,21 @@
 //! `--out`, nothing is written before every file has been read; existing files are only overwritten with `--overwrite`, and inputs never.
 
 mod options;
-mod outputs;
 mod training;
 
+use std::collections::HashMap;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use komadai::Position;
 use komadai::game::Game;
 use komadai::notation::csa::Version;
-use komadai::notation::encoding::Encoding;
 use komadai::notation::packed::{self, HcpeRecord};
 use komadai::notation::record::{Format, Record, read, read_lenient, write_csa, write_encoded};
-use komadai_report::{Failure, Progress, exit_status, read_whole};
+use komadai_report::{Failure, Progress, check_folder, exit_status, read_whole, save_whole};
 
 use options::{Options, Target};
-use outputs::{name_outputs, save_all, separator};
 
 fn main() -> ExitCode {
     exit_status("convert", run(&komadai_report::options::parse::<Options>()))
@@ -104,9 +102,6 @@ fn run(options: &Options) -> Result<ExitCode, Failure> {
             Some(folder) => outputs.extend(name_outputs(file, folder, target, games)),
         }
     }
-    if let Some(progress) = &progress {
-        progress.finish();
-    }
     if let Some(folder) = &options.out {
         save_all(&outputs, folder, options)?;
     }
@@ -141,7 +136,12 @@ fn write_games(
     for (index, game) in record.games.iter().enumerate() {
         let bytes = match target {
             Target::Text(format) => write_encoded(game, format, encoding).map_err(Failure::from),
-            Target::Csa3 => write_csa3(game, encoding, written.is_empty() && !is_behind),
+            // The first lines of the format come before the first game only.
+            Target::Csa3 => write_csa(game, Version::V3_0, encoding).map_err(Failure::from).map(|bytes| {
+                let is_first = written.is_empty() && !is_behind;
+                let head = if is_first { "" } else { Version::V3_0.head(encoding) };
+                bytes.strip_prefix(head.as_bytes()).map(<[u8]>::to_vec).unwrap_or(bytes)
+            }),
             Target::Tsv => Ok(line_of(game, file, index)),
             Target::Psv => training::records_of::<packed::Record>(game),
             Target::Hcpe => training::records_of::<HcpeRecord>(game),
@@ -157,13 +157,6 @@ fn write_games(
         }
     }
     written
-}
-
-/// A game in CSA 3; the first lines of the format come before the first game of a file only.
-fn write_csa3(game: &Game, encoding: Encoding, is_first: bool) -> Result<Vec<u8>, Failure> {
-    let bytes = write_csa(game, Version::V3_0, encoding)?;
-    let head = if is_first { "" } else { Version::V3_0.head(encoding) };
-    Ok(bytes.strip_prefix(head.as_bytes()).map(<[u8]>::to_vec).unwrap_or(bytes))
 }
 
 /// A game as a line for `--games` of other programs: its name, start, moves and result.
@@ -186,4 +179,71 @@ fn summarise(terminal: &mut impl Write, file: &Path, record: &Record) -> io::Res
         writeln!(terminal, "{file}\t{number}\t{format}\t{encoding}\tok\t{moves}\t{start}\t{end}\t{result}")?;
     }
     Ok(())
+}
+
+/// A file to be written.
+struct Output {
+    path: PathBuf,
+    bytes: Vec<u8>,
+    /// The input it comes from.
+    from: PathBuf,
+}
+
+/// The outputs of a file: one, or one for each game in formats of which most programs read only one game.
+fn name_outputs(file: &Path, folder: &Path, target: Target, games: Vec<Vec<u8>>) -> Vec<Output> {
+    // Not as text: a name need not be UTF-8.
+    let stem = file.file_stem().unwrap_or("record".as_ref());
+    let output = |number: usize, bytes| {
+        let number = if number == 0 { String::new() } else { format!("-{}", number + 1) };
+        let mut name = stem.to_owned();
+        let extension = if target == Target::Csa3 { "csa".to_owned() } else { target.to_string() };
+        name.push(format!("{number}.{extension}"));
+        Output { path: folder.join(name), bytes, from: file.to_owned() }
+    };
+    match target {
+        Target::Text(Format::Kif | Format::Ki2 | Format::Jkf) => {
+            games.into_iter().enumerate().map(|(number, bytes)| output(number, bytes)).collect()
+        }
+        Target::Npy => vec![output(0, training::array_of(&games))],
+        _ => vec![output(0, games.join(separator(target).as_bytes()))],
+    }
+}
+
+/// Writes all outputs, unless one of them would overwrite something.
+fn save_all(outputs: &[Output], folder: &Path, options: &Options) -> Result<(), Failure> {
+    check(outputs, options)?;
+    check_folder("--out", folder)?;
+    for output in outputs {
+        save_whole(&output.path, &output.bytes)?;
+    }
+    Ok(())
+}
+
+/// Checks that every output has a name of its own, is not an input, and does not exist already.
+fn check(outputs: &[Output], options: &Options) -> Result<(), Failure> {
+    let inputs: Vec<PathBuf> = options.files.iter().filter_map(|file| file.canonicalize().ok()).collect();
+    let mut named: HashMap<&Path, &Path> = HashMap::new();
+    for Output { path, from, .. } in outputs {
+        let shown = path.display();
+        if let Some(other) = named.insert(path, from) {
+            let (other, from) = (other.display(), from.display());
+            return Err(format!("{other} and {from} would both become {shown}; nothing was written").into());
+        }
+        if path.canonicalize().is_ok_and(|path| inputs.contains(&path)) {
+            return Err(format!("{shown} is one of the files to be read; nothing was written").into());
+        }
+        if !options.overwrite && path.exists() {
+            return Err(format!("{shown} is there already, expected --overwrite; nothing was written").into());
+        }
+    }
+    Ok(())
+}
+
+/// The text between two games.
+fn separator(target: Target) -> &'static str {
+    match target {
+        Target::Text(Format::Csa) | Target::Csa3 => "/\n",
+        Target::Text(Format::Kif | Format::Ki2) => "\n",
+        _ => "",
+    }
 }

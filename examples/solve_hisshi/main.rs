@@ -85,15 +85,16 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let folder = options.certificate.as_ref().map(|folder| format!(", certificates {}", folder.display()));
     let words = words + &folder.unwrap_or_default();
     let question = |problem: &MateProblem| format!("{words}; {:?}: {}", problem.name, problem.pos);
-    if let Some(kept) = &kept {
-        let is_there = |problem: &MateProblem, row: &Row| {
-            let folder = options.certificate.as_ref().filter(|_| row.checked || row.refused.is_some());
-            folder.is_none_or(|folder| file_of(folder, &problem.name, "kmdh").exists())
-        };
-        forget_fallen(kept, &problems, question, is_there)?;
-    }
+    let is_there = |problem: &MateProblem, row: &Row| {
+        let folder = options.certificate.as_ref().filter(|_| row.checked || row.refused.is_some());
+        folder.is_none_or(|folder| file_of(folder, &problem.name, "kmdh").exists())
+    };
+    forget_fallen(kept.as_ref(), &problems, question, is_there)?;
+    let limits = HisshiLimits { nodes, all_keys, ..HisshiLimits::default() };
     let answer = |solver: &mut Solver, problem: &MateProblem| {
-        let answer = ask(solver, problem, options);
+        // From empty tables, so that an answer does not depend on the problems before it.
+        solver.clear();
+        let answer = find_hisshi(&problem.pos, solver, &limits);
         check(&answer, problem, options).map(|checked| Row::new(&answer, checked))
     };
     let mut out = std::io::stdout();
@@ -123,14 +124,6 @@ fn run(options: &Options) -> Result<bool, Failure> {
         writeln!(out, "Files that could not be read: {}", unread.len())?;
     }
     Ok(refused == 0 && unread.is_empty())
-}
-
-fn ask(solver: &mut Solver, problem: &MateProblem, options: &Options) -> HisshiAnswer {
-    // From empty tables, so that an answer does not depend on the problems before it.
-    solver.clear();
-    let limits =
-        HisshiLimits { nodes: options.nodes.nodes, all_keys: options.all_keys, ..HisshiLimits::default() };
-    find_hisshi(&problem.pos, solver, &limits)
 }
 
 /// Whether the checker accepts the certificate, which is written if requested. An inner error is the checker's reason, `false` means no

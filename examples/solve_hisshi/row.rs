@@ -80,14 +80,7 @@ impl Row {
     /// Whether all moves can be played; those of a file that was changed by hand may not.
     pub(crate) fn fits(&self, pos: &Position) -> bool {
         let threat = if let Threat::Mate(line) = &self.threat { line.as_slice() } else { &[] };
-        let playable = |mut at: Position, line: &[Move]| {
-            line.iter().all(|&mv| {
-                at.is_legal(mv) && {
-                    at.do_move(mv);
-                    true
-                }
-            })
-        };
+        let playable = |mut at: Position, line: &[Move]| line.iter().all(|&mv| at.play(mv).is_ok());
         self.keys.iter().all(|&key| pos.is_legal(key) && !pos.gives_check(key))
             && self.keys.is_empty() != (self.verdict == HisshiVerdict::Hisshi)
             && playable(pos.clone(), &self.line)
@@ -125,7 +118,12 @@ pub(crate) fn paragraph(problem: &MateProblem, row: &Row, all_keys: bool) -> Str
             Threat::None => text("threat", "none: the defender would be safe if he could pass"),
             Threat::Unknown => text("threat", "not known"),
         });
-        lines.push(text("replies", &replies(row.replies)));
+        let replies = match row.replies {
+            0 => "none is legal, and who cannot move has lost".to_owned(),
+            1 => "1, mated".to_owned(),
+            count => format!("{}, each mated", words::count(count as u64, "legal", "legal")),
+        };
+        lines.push(text("replies", &replies));
         if row.line.len() > 1 {
             lines.push(told("hardest", &both(&pos.after([key]), &row.line[1..], Some(key))));
         }
@@ -143,14 +141,6 @@ pub(crate) fn paragraph(problem: &MateProblem, row: &Row, all_keys: bool) -> Str
         lines.push(text("checks", "whether checks alone mate is not known"));
     }
     lines.join("\n") + "\n"
-}
-
-fn replies(count: usize) -> String {
-    match count {
-        0 => "none is legal, and who cannot move has lost".to_owned(),
-        1 => "1, mated".to_owned(),
-        _ => format!("{}, each mated", words::count(count as u64, "legal", "legal")),
-    }
 }
 
 /// Columns before the words of a line.

@@ -88,11 +88,8 @@ fn run(Options { source, run, kept }: &Options) -> Result<bool, Failure> {
     let kept = kept.open("solve-tsume")?;
     let described = run.describe()?;
     let question = |problem: &MateProblem| format!("{described}; {:?}: {}", problem.name, problem.pos);
-    if let Some(kept) = &kept {
-        forget_fallen(kept, &problems, question, |problem, answer: &MateAnswer| {
-            answer.has_files(&problem.name, run)
-        })?;
-    }
+    let is_there = |problem: &MateProblem, answer: &MateAnswer| answer.has_files(&problem.name, run);
+    forget_fallen(kept.as_ref(), &problems, question, is_there)?;
     let workers = run.threads.workers_of(problems.len(), || MateWorker::new(run));
     let workers = workers.map_err(|error| format!("--hash-mb: {error}"))?;
     let stop: Vec<_> = workers.iter().map(MateWorker::stop_flag).collect();
@@ -114,7 +111,10 @@ fn run(Options { source, run, kept }: &Options) -> Result<bool, Failure> {
         })?;
     let mut out = out.lock();
     let agrees = summary::write(&mut out, &problems, &answers, run)?;
-    summary::write_refused(&mut out, &refused)?;
+    if !refused.is_empty() {
+        writeln!(out, "Files that could not be read: {}", refused.len())?;
+    }
+    refused.iter().try_for_each(|error| writeln!(out, "  {error}"))?;
     out.flush()?;
     Ok(agrees && refused.is_empty())
 }

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 use std::io::Write;
 use std::time::Duration;
 
-use komadai::files::FileError;
 use komadai::tsume::{CookKind, Length, LengthRule};
 use komadai_lab::mate::{MateAnswer as Answer, MateRun, Questions, ShownLength};
 use komadai_lab::{Label, MateProblem};
@@ -50,7 +49,7 @@ pub(crate) fn write(
         if answer.lengths().any(|length| length == Length::NoMate) {
             torn.push(format!("{name}: {pos}"));
         }
-        if contradicts(*label, answer.said) {
+        if matches!((label, answer.said), (Label::Mate, Label::NoMate) | (Label::NoMate, Label::Mate)) {
             wrong.push(format!("{name}: label {}, found {}: {pos}", label.name(), answer.said.name()));
         }
     }
@@ -58,7 +57,7 @@ pub(crate) fn write(
         if let (Some(plies), Some(found)) = (*plies, answer.exact)
             && !may_be(found.0, plies)
         {
-            lengths.push(format!("{name}: label {plies} plies, found {found}"));
+            lengths.push(format!("{name}: label {plies} plies, found {}", found.0));
         }
     }
     let Questions { exact, traditional, .. } = recipe.questions;
@@ -75,14 +74,6 @@ pub(crate) fn write(
     Ok(lists.iter().all(|(.., lines)| lines.is_empty()))
 }
 
-/// Names the files of a folder that could not be read.
-pub(crate) fn write_refused(out: &mut impl Write, refused: &[FileError]) -> std::io::Result<()> {
-    if !refused.is_empty() {
-        writeln!(out, "Files that could not be read: {}", refused.len())?;
-    }
-    refused.iter().try_for_each(|error| writeln!(out, "  {error}"))
-}
-
 /// Whether a mate of this length may take this many plies.
 fn may_be(length: Length, plies: u32) -> bool {
     match length {
@@ -92,10 +83,6 @@ fn may_be(length: Length, plies: u32) -> bool {
         // Reported as a mate of no length.
         Length::NoMate => true,
     }
-}
-
-fn contradicts(label: Label, said: Label) -> bool {
-    matches!((label, said), (Label::Mate, Label::NoMate) | (Label::NoMate, Label::Mate))
 }
 
 /// Mates with a recorded length that is counted in this way.

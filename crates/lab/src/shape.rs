@@ -54,17 +54,14 @@ impl RatedEvaluation {
         self.model.as_ref().map(|(model, fold, _)| model.weight_cp(fold, relation))
     }
 
-    /// Sum of the weights of all pairs of a position, in centipawns for Black.
-    pub(crate) fn shape(&self, pos: &Position) -> f64 {
-        self.model.as_ref().map_or(0.0, |(model, _, evaluator)| {
+    /// Change of the sum of the weights of all pairs by a legal move, in centipawns for Black.
+    pub(crate) fn shape_change(&self, pos: &Position, mv: Move) -> f64 {
+        let Some((model, _, evaluator)) = &self.model else { return 0.0 };
+        let shape = |pos: &Position| {
             let all = f64::from(evaluator.fresh(pos).sum()) / f64::from(model.units);
             all - f64::from(Material::new(model.material).fresh(pos))
-        })
-    }
-
-    /// Change of [`RatedEvaluation::shape`] by a legal move, in centipawns for Black.
-    pub(crate) fn shape_change(&self, pos: &Position, mv: Move) -> f64 {
-        self.shape(&pos.after([mv])) - self.shape(pos)
+        };
+        shape(&pos.after([mv])) - shape(pos)
     }
 
     /// The same for the player who makes the move.

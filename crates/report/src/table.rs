@@ -156,12 +156,6 @@ impl Table {
         &self.rows
     }
 
-    /// Whether a column holds numbers and nothing else; it is then aligned to the right.
-    fn holds_numbers(&self, column: usize) -> bool {
-        self.rows.iter().any(|row| row[column].is_number())
-            && self.rows.iter().all(|row| row[column].is_number() || row[column] == Cell::Empty)
-    }
-
     /// Aligned columns for a terminal, kanji counted as two columns. A table wider than [`width`](crate::width()) gets
     /// headings of several lines; if it is still too wide, it is shown in parts, each with the first column
     /// ([`Table::keys`]). Plain ASCII rules: terminals disagree on the width of box-drawing characters beside kanji.
@@ -187,7 +181,10 @@ impl Table {
             out.add_row(part.iter().map(|column| &column.cells[row]));
         }
         for (shown, column) in out.column_iter_mut().zip(part) {
-            if self.holds_numbers(column.number) {
+            // A column of numbers and nothing else is aligned to the right.
+            let mut filled =
+                self.rows.iter().map(|row| &row[column.number]).filter(|cell| **cell != Cell::Empty);
+            if filled.clone().next().is_some() && filled.all(Cell::is_number) {
                 shown.set_cell_alignment(CellAlignment::Right);
             }
         }

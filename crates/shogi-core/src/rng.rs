@@ -28,6 +28,13 @@ impl SplitMix64 {
         mix(self.0)
     }
 
+    /// Puts items into a random order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u64 + 1) as usize);
+        }
+    }
+
     /// A random number in `0..bound`; `bound` must not be 0. Multiply-and-shift; the bias is below `bound / 2^64`.
     #[inline]
     pub const fn below(&mut self, bound: u64) -> u64 {

@@ -104,7 +104,7 @@ const QUARTERS: [&str; 5] = ["any", "lowest quarter", "second", "third", "highes
 /// Rows for 1, 2 and 3 spreads: how often a difference lies beyond so many on either side. A margin that wide is wrong above beta if the
 /// deeper value falls beyond the lower end, and below alpha if it rises beyond the upper one.
 fn risk(predicted: &[f64], expected: &[Expected], differences: &[f64], games: &[u64]) -> Table {
-    let heading = [
+    let mut table = Table::new([
         "predicted spread",
         "spreads",
         "positions",
@@ -114,8 +114,8 @@ fn risk(predicted: &[f64], expected: &[Expected], differences: &[f64], games: &[
         "below alpha, %",
         "95 %",
         "both as foretold",
-    ];
-    let mut table = Table::new(heading).keys(2);
+    ])
+    .keys(2);
     let quarters = equal_bins(predicted, 4);
     let all = std::iter::once((0..games.len()).collect::<Vec<usize>>());
     for (name, mut rows) in QUARTERS.into_iter().zip(all.chain(quarters)) {

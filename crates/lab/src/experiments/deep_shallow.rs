@@ -47,7 +47,10 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         report,
         "{positions} positions of {games} games, depths {shallow} and {deepest}: {left_out} left out"
     )?;
-    let (fixed, apart) = (fixed(shallow, deepest), apart(deepest));
+    // Pairs of one shallow depth with every second deeper one (figure 15), and of depths two plies apart (figure 16).
+    let deep = (shallow + 1..=deepest).filter(|deep| (deepest - deep).is_multiple_of(2));
+    let fixed: Vec<(u32, u32)> = deep.map(|deep| (shallow, deep)).collect();
+    let apart: Vec<_> = (1..deepest.saturating_sub(1)).map(|shallow| (shallow, shallow + 2)).collect();
     let all = fixed.iter().chain(apart.iter().filter(|pair| !fixed.contains(pair)));
     let pairs: Vec<(u32, u32)> = all.copied().collect();
     let rows = by_depths(&pairs, &between);
@@ -76,17 +79,6 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
 
 /// Classes of progress, 0 to 127.
 const CLASSES: usize = 8;
-
-/// Pairs of one shallow depth with every second deeper one (figure 15).
-fn fixed(shallow: u32, deepest: u32) -> Vec<(u32, u32)> {
-    let deep = (shallow + 1..=deepest).filter(|deep| (deepest - deep).is_multiple_of(2));
-    deep.map(|deep| (shallow, deep)).collect()
-}
-
-/// Pairs of depths two plies apart (figure 16).
-fn apart(deepest: u32) -> Vec<(u32, u32)> {
-    (1..deepest.saturating_sub(1)).map(|shallow| (shallow, shallow + 2)).collect()
-}
 
 /// One row per pair of depths: first those of figure 15, then those of figure 16.
 fn by_depths(pairs: &[(u32, u32)], between: &impl Fn(u32, u32) -> Differences) -> Table {
@@ -150,18 +142,16 @@ fn line(found: &Differences) -> Table {
 
 /// Nodes to each depth.
 fn cost(samples: &[Sample], deepest: u32) -> Table {
-    let mut table = Table::new(["depth", "positions", "mean nodes", "median nodes"]);
-    for depth in 1..=deepest {
-        let nodes = samples.iter().filter_map(|sample| Some(sample.at(depth)?.nodes as f64));
-        let mut nodes: Vec<f64> = nodes.collect();
-        if nodes.is_empty() {
-            continue;
-        }
-        let mean = nodes.iter().sum::<f64>() / nodes.len() as f64;
-        let [mean, median] = [mean, median(&mut nodes)].map(|nodes| Cell::Real(nodes, 0));
-        table.push([u64::from(depth).into(), nodes.len().into(), mean, median]);
-    }
-    table
+    let nodes = |depth| -> Vec<f64> {
+        samples.iter().filter_map(|sample| Some(sample.at(depth)?.nodes as f64)).collect()
+    };
+    let all = (1..=deepest).map(|depth| (depth, nodes(depth))).filter(|(_, nodes)| !nodes.is_empty());
+    Table::of(&all.collect::<Vec<_>>())
+        .column("depth", |(depth, _)| *depth)
+        .column("positions", |(_, nodes)| nodes.len())
+        .real("mean nodes", 0, |(_, nodes)| nodes.iter().sum::<f64>() / nodes.len() as f64)
+        .real("median nodes", 0, |(_, nodes)| median(&mut nodes.clone()))
+        .table()
 }
 
 /// Bars of a histogram on each side of 0.
@@ -193,18 +183,14 @@ fn depths(
 ) -> Plot {
     let mut plot =
         Plot::new(title).x_axis("deep value less shallow value", "centipawns").y_axis("positions", "%");
-    let look = |new: usize, pair| before.iter().position(|drawn| drawn == pair).unwrap_or(before.len() + new);
-    let all: Vec<(usize, String, Differences)> = pairs
-        .iter()
-        .enumerate()
-        .map(|(new, pair @ (shallow, deep))| {
-            (look(new, pair), format!("depths {shallow} and {deep}"), between(*shallow, *deep))
-        })
-        .filter(|(.., found)| !found.all.is_empty())
-        .collect();
+    let all = (0..).zip(pairs).map(|(new, pair)| (new, pair, between(pair.0, pair.1)));
+    let all: Vec<(usize, &(u32, u32), Differences)> =
+        all.filter(|(.., found)| !found.all.is_empty()).collect();
     let widest = all.iter().filter_map(|(.., found)| Some(found.deviation()?.value)).fold(1.0, f64::max);
-    for (look, name, found) in all {
-        plot = plot.line(&name, shares(&found, 2.5 * widest / f64::from(BARS))).look(look);
+    for (new, pair @ (shallow, deep), found) in all {
+        let look = before.iter().position(|drawn| drawn == pair).unwrap_or(before.len() + new);
+        let shares = shares(&found, 2.5 * widest / f64::from(BARS));
+        plot = plot.line(&format!("depths {shallow} and {deep}"), shares).look(look);
     }
     plot
 }

@@ -90,15 +90,7 @@ impl GameOptions {
     /// All openings in the order of the seed.
     pub(super) fn openings(&self) -> Result<Vec<GameLine>, Failure> {
         let mut openings = self.openings.read(&[BALANCED_OPENINGS])?;
-        shuffle(&mut openings, self.seed.seed);
+        SplitMix64::new(self.seed.seed).shuffle(&mut openings);
         Ok(openings)
-    }
-}
-
-/// Puts items into the order of a seed (Fisher and Yates).
-pub(super) fn shuffle<T>(items: &mut [T], seed: u64) {
-    let mut rng = SplitMix64::new(seed);
-    for last in (1..items.len()).rev() {
-        items.swap(last, rng.below(last as u64 + 1) as usize);
     }
 }

@@ -206,6 +206,5 @@ fn play(
             ControlFlow::<FileError>::Continue(())
         },
     );
-    progress.finish();
     outcome.break_value().map_or(Ok(()), |error| Err(error.into()))
 }

@@ -1,6 +1,5 @@
 //! Answer to one mate problem, and its line of text for people and programs.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -9,7 +8,7 @@ use std::time::Duration;
 use komadai_core::{Move, Position};
 use komadai_report::words;
 use komadai_tsume::checker::{self, Checked, Claim};
-use komadai_tsume::{Certificate, Length, Lengths};
+use komadai_tsume::{Length, Lengths};
 use serde::{Deserialize, Serialize};
 
 use super::files::file_of;
@@ -62,12 +61,6 @@ enum LengthForm {
     NoMate,
 }
 
-impl fmt::Display for MateLength {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 const NOTHING: &str = "--";
 
 impl MateAnswer {
@@ -90,15 +83,15 @@ impl MateAnswer {
         ];
         fields.extend(run.columns().map(|column| {
             let text = match column {
-                "exact" => self.exact.map(|length| length.to_string()),
-                "traditional" => self.traditional.map(|length| length.to_string()),
+                "exact" => self.exact.map(|length| length.0.to_string()),
+                "traditional" => self.traditional.map(|length| length.0.to_string()),
                 "solution" => self.solution.as_deref().map(|line| match line {
                     [] => "leftovers".to_owned(),
                     line => format!("solution {}", moves(line)),
                 }),
                 "cooks" => self.cooks.clone(),
                 "futile" => self.futile.clone(),
-                _ => self.shown.map(|shown| shown.name().to_owned()),
+                _ => self.shown.map(|shown| format!("{shown:?}").to_lowercase()),
             };
             text.unwrap_or_else(|| NOTHING.to_owned())
         }));
@@ -146,7 +139,7 @@ impl MateAnswer {
 /// would be a file of some 20 MB.
 const RECORDS: u32 = 1_000_000;
 
-/// Which bounds of a length certificates have shown.
+/// Which bounds of a length certificates have shown; a column has the names in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ShownLength {
     /// Both: the length is exact.
@@ -157,18 +150,6 @@ pub enum ShownLength {
     Upper,
     /// Neither.
     Neither,
-}
-
-impl ShownLength {
-    /// Name in a column.
-    pub fn name(self) -> &'static str {
-        match self {
-            ShownLength::Exact => "exact",
-            ShownLength::Lower => "lower",
-            ShownLength::Upper => "upper",
-            ShownLength::Neither => "neither",
-        }
-    }
 }
 
 /// Saves the certificates of a length that has just been measured, `NAME.kmdc` and `NAME.lower.kmdc`, and has them checked; the inner error
@@ -188,11 +169,17 @@ pub(super) fn show_length(
     let none = if least > 2 { lengths.certify_no_mate(pos, least - 2, RECORDS) } else { None };
     let path = file_of(folder, &problem.name, "kmdc");
     let lower = path.with_extension("lower.kmdc");
+    // Each file must show exactly the expected number of plies.
     for (certificate, plies, path) in [(&mate, least, path), (&none, least.saturating_sub(2), lower)] {
         let Some(certificate) = certificate else { continue };
-        if let Err(reason) = save(certificate, plies.into(), &path)? {
-            return Ok(Err(reason));
-        }
+        certificate.save(&path)?;
+        let file = BufReader::new(File::open(&path)?);
+        let reason = match accepted(file, &certificate.position, certificate.claim) {
+            Ok(checked) if checked.plies == u32::from(plies) => continue,
+            Ok(checked) => format!("the certificate shows {} plies, expected {plies}", checked.plies),
+            Err(reason) => reason,
+        };
+        return Ok(Err(reason));
     }
     // Nothing is shorter than one ply.
     Ok(Ok(match (mate.is_some(), none.is_some() || least == 1) {
@@ -200,16 +187,6 @@ pub(super) fn show_length(
         (true, false) => ShownLength::Upper,
         (false, true) if least > 1 => ShownLength::Lower,
         (false, _) => ShownLength::Neither,
-    }))
-}
-
-/// Saves a certificate and has the file checked, which must show exactly the expected number of plies.
-fn save(certificate: &Certificate, expected: u32, path: &Path) -> io::Result<Result<(), String>> {
-    certificate.save(path)?;
-    let checked = accepted(BufReader::new(File::open(path)?), &certificate.position, certificate.claim);
-    Ok(checked.and_then(|checked| match checked.plies {
-        plies if plies == expected => Ok(()),
-        plies => Err(format!("the certificate shows {plies} plies, expected {expected}")),
     }))
 }
 

@@ -96,11 +96,7 @@ impl Outline<'_> {
         let mut added = Vec::new();
         for branch in self.tree.branches(node) {
             let mut between = pos.clone();
-            if !between.is_legal(branch.check) {
-                continue;
-            }
-            between.do_move(branch.check);
-            if !between.is_legal(branch.reply) {
+            if between.play(branch.check).is_err() || !between.is_legal(branch.reply) {
                 continue;
             }
             let came = [branch.check, branch.reply];

@@ -3,8 +3,7 @@
 //! Every move is shown with a picture of the board after it. The moves of the main line are below each other; other replies are folded,
 //! each with what follows inside it. Only the outer folds are indented, so that boards keep their width.
 
-use std::cell::RefCell;
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use komadai_core::{Move, Position};
 use komadai_notation::diagram::{Diagram, SharedShapes};
@@ -36,137 +35,128 @@ details details details details{padding-left:0;border-left:none}summary{cursor:p
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn tree_page(tree: &Tree, name: &str, most: usize) -> String {
-    let page = Page { tree, name, places: outline(tree, most), shapes: RefCell::default() };
-    page.to_string()
+    let places = outline(tree, most);
+    let mut page = Page { out: String::new(), tree, places: &places, shapes: SharedShapes::default() };
+    page.write(&escaped(name));
+    page.out
 }
 
 struct Page<'a> {
+    out: String,
     tree: &'a Tree,
-    name: &'a str,
-    places: Vec<Place>,
+    places: &'a [Place],
     /// Shapes that the boards drawn so far share.
-    shapes: RefCell<SharedShapes>,
+    shapes: SharedShapes,
 }
 
-impl fmt::Display for Page<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = escaped(self.name);
-        writeln!(f, "<!DOCTYPE html>\n<html lang=\"ja\">\n<head>\n<meta charset=\"utf-8\">")?;
-        writeln!(f, "<meta name=\"viewport\" content=\"width=device-width\">")?;
-        writeln!(f, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{name}</h1>")?;
+/// A position of the attacker: its place, itself, and the move that led to it.
+type At = (usize, Position, Option<Move>);
+
+impl Page<'_> {
+    fn put(&mut self, html: &str) {
+        self.out.push_str(html);
+        self.out.push('\n');
+    }
+
+    fn write(&mut self, name: &str) {
+        self.put("<!DOCTYPE html>\n<html lang=\"ja\">\n<head>\n<meta charset=\"utf-8\">");
+        self.put("<meta name=\"viewport\" content=\"width=device-width\">");
+        self.put(&format!("<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{name}</h1>"));
         let pos = self.tree.position();
-        match self.tree.plies(self.tree.root()) {
-            Some(plies) => writeln!(f, "<p>{plies}手以内の詰み · mate within {plies} plies</p>")?,
-            None => writeln!(f, "<p>不詰 · no mate by checks alone</p>")?,
-        }
-        writeln!(f, "<p class=\"usi\">{}</p>", escaped(&pos.to_string()))?;
+        self.put(&match self.tree.plies(self.tree.root()) {
+            Some(plies) => format!("<p>{plies}手以内の詰み · mate within {plies} plies</p>"),
+            None => "<p>不詰 · no mate by checks alone</p>".to_owned(),
+        });
+        self.put(&format!("<p class=\"usi\">{}</p>", escaped(&pos.to_string())));
         let line = self.tree.line();
         if !line.is_empty() {
             let words: Vec<String> = japanese(pos, &line, None).iter().map(|mv| escaped(mv)).collect();
-            writeln!(f, "<p>本手順 · main line: {}</p>", words.join(" "))?;
+            self.put(&format!("<p>本手順 · main line: {}</p>", words.join(" ")));
         }
         let hidden = self.places.iter().filter(|place| matches!(place.below, Below::Hidden)).count();
         if hidden > 0 {
-            writeln!(
-                f,
+            self.put(&format!(
                 "<p>大きな木なので途中まで：続きを省いた局面 {hidden} · a large tree, cut off: {hidden} positions without \
                  what follows</p>"
-            )?;
+            ));
         }
-        f.write_str("<div id=\"p0\">\n")?;
-        f.write_str(&self.shapes.borrow_mut().svg(&Diagram::of(pos)))?;
-        f.write_str("</div>\n")?;
+        self.put("<div id=\"p0\">");
+        self.draw(&Diagram::of(pos));
+        self.put("</div>");
         let mut at = Some((0, pos.clone(), None));
         while let Some((place, pos, last)) = at {
-            at = self.below(f, place, &pos, last)?;
+            at = self.below(place, &pos, last);
         }
-        f.write_str("</body>\n</html>\n")
+        self.put("</body>\n</html>");
     }
-}
 
-impl Page<'_> {
     /// Writes what is below a position of the attacker. Returns the position after the next moves of the main line, which is shown below
     /// this one and not in it.
-    fn below(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        place: usize,
-        pos: &Position,
-        last: Option<Move>,
-    ) -> Result<Option<(usize, Position, Option<Move>)>, fmt::Error> {
-        let checks = match &self.places[place].below {
+    fn below(&mut self, place: usize, pos: &Position, last: Option<Move>) -> Option<At> {
+        let places = self.places;
+        let checks = match &places[place].below {
             Below::Checks(checks) => checks,
             Below::See(first) => {
-                writeln!(
-                    f,
+                self.put(&format!(
                     "<p>盤面は<a href=\"#p{first}\">局面{first}</a>と同じ、以下同様 · the board of <a \
                      href=\"#p{first}\">position {first}</a>; as there</p>"
-                )?;
-                return Ok(None);
+                ));
+                return None;
             }
             Below::Hidden => {
-                return writeln!(f, "<p>以下省略 · what follows is left away</p>").map(|()| None);
+                self.put("<p>以下省略 · what follows is left away</p>");
+                return None;
             }
         };
         if checks.is_empty() {
-            writeln!(f, "<p>王手なし · no check is left</p>")?;
+            self.put("<p>王手なし · no check is left</p>");
         }
         let mut next = None;
         for (check, replies) in checks {
             let between = pos.after([*check]);
             let is_mate = self.tree.claim() == Claim::Mate;
-            let main = self.places[place].main && is_mate;
+            let main = places[place].main && is_mate;
             let what = match replies.len() {
                 0 => "まで詰み · mate".to_owned(),
                 1 => "応手 1 · 1 reply".to_owned(),
                 count => format!("応手 {count} · {count} replies"),
             };
             // The only check of a mate needs no fold of its own.
-            f.write_str(&head(pos, *check, last, is_mate, main, &what))?;
-            self.picture(f, *check, &between)?;
+            self.put(&head(pos, *check, last, is_mate, main, &what));
+            self.draw(&Diagram::of(&between).last_move(*check));
             let mut answer = None;
             for &reply in replies {
-                let Place { came: Some([_, mv]), main, .. } = self.places[reply] else { continue };
+                let Place { came: Some([_, mv]), main, .. } = places[reply] else { continue };
                 if main {
                     answer = Some((reply, mv));
                 } else {
-                    self.reply(f, reply, mv, &between, *check, !is_mate)?;
+                    self.reply(reply, mv, &between, *check, !is_mate);
                 }
             }
-            f.write_str("</details>\n")?;
-            if let Some((reply, mv)) = answer {
-                next = Some(self.reply(f, reply, mv, &between, *check, true)?);
-            }
+            self.put("</details>");
+            next = answer.map(|(reply, mv)| self.reply(reply, mv, &between, *check, true)).or(next);
         }
-        Ok(next)
+        next
     }
 
     /// Writes a reply as a fold; one of the main line without what follows it.
-    fn reply(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        place: usize,
-        mv: Move,
-        between: &Position,
-        check: Move,
-        open: bool,
-    ) -> Result<(usize, Position, Option<Move>), fmt::Error> {
+    fn reply(&mut self, place: usize, mv: Move, between: &Position, check: Move, open: bool) -> At {
         let main = self.places[place].main;
         let after = between.after([mv]);
         let remark = format!("局面 {place} · position {place}");
-        f.write_str(&head(between, mv, Some(check), open, main, &remark))?;
-        writeln!(f, "<div id=\"p{place}\">")?;
-        self.picture(f, mv, &after)?;
+        self.put(&head(between, mv, Some(check), open, main, &remark));
+        self.put(&format!("<div id=\"p{place}\">"));
+        self.draw(&Diagram::of(&after).last_move(mv));
         if !main {
-            self.below(f, place, &after, Some(mv))?;
+            self.below(place, &after, Some(mv));
         }
-        f.write_str("</div>\n</details>\n")?;
-        Ok((place, after, Some(mv)))
+        self.put("</div>\n</details>");
+        (place, after, Some(mv))
     }
 
-    /// The board after a move.
-    fn picture(&self, f: &mut fmt::Formatter<'_>, mv: Move, after: &Position) -> fmt::Result {
-        f.write_str(&self.shapes.borrow_mut().svg(&Diagram::of(after).last_move(mv)))
+    /// Draws a board with the shapes drawn so far.
+    fn draw(&mut self, board: &Diagram<'_>) {
+        self.out.push_str(&self.shapes.svg(board));
     }
 }
 
@@ -174,7 +164,7 @@ impl Page<'_> {
 fn head(pos: &Position, mv: Move, last: Option<Move>, open: bool, main: bool, remark: &str) -> String {
     let (open, main) = (if open { " open" } else { "" }, if main { " class=\"main\"" } else { "" });
     let words = escaped(&japanese(pos, &[mv], last).concat());
-    format!("<details{main}{open}><summary>{words} <span class=\"usi\">{mv}</span> {remark}</summary>\n")
+    format!("<details{main}{open}><summary>{words} <span class=\"usi\">{mv}</span> {remark}</summary>")
 }
 
 /// Escapes text for HTML, in an element or an attribute.

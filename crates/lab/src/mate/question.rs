@@ -1,7 +1,7 @@
 //! Further questions about a mate that was found: its length, whether it is the only one, a record of it.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -120,9 +120,16 @@ impl Inquirer {
         if self.questions.futile {
             answer.futile = Some(self.futile(&pos, proof));
         }
-        if let Some(folder) = &self.questions.records {
-            let path = file_of(folder, &problem.name, "kif");
-            self.save_record(&mut pos, &answer.line, &path)?;
+        if let Some(folder) = self.questions.records.clone() {
+            // With its variations, or without them if they cannot be found within the limits.
+            let counting = self.counting();
+            let game = match self.limited(|lengths| lengths.variations(&mut pos, counting, MOVES)) {
+                Some(variations) => variations.game,
+                None => record_line(&pos, &answer.line).map_err(std::io::Error::other)?,
+            };
+            let text = record::write(&game, Format::Kif).map_err(std::io::Error::other)?;
+            let path = file_of(&folder, &problem.name, "kif");
+            write_whole(&path, |file| file.write_all(text.as_bytes()))?;
         }
         Ok(())
     }
@@ -155,7 +162,13 @@ impl Inquirer {
         if counting == LengthRule::Traditional {
             words.push(format!("line {}", words::usi(&line).join(" ")));
         }
-        words.extend(found.cooks.iter().map(cook_text));
+        // Number of the move, the check and others like it, term, length, and where it rejoins the line: `3 2c2d/2c3d 迂回 9 back after 4`.
+        words.extend(found.cooks.iter().map(|cook: &Cook| {
+            let checks: Vec<String> = [&cook.mv].into_iter().chain(&cook.also).map(Move::to_string).collect();
+            let back = cook.rejoins.map_or(String::new(), |ply| format!(" back after {ply}"));
+            let (checks, length) = (checks.join("/"), cook.length);
+            format!("{} {checks} {} {length}{back}", cook.ply + 1, cook.kind.term())
+        }));
         words.extend(found.unknown.iter().map(|(ply, mv)| format!("{} {mv} ?", ply + 1)));
         (line, words.join("; "))
     }
@@ -177,25 +190,4 @@ impl Inquirer {
     fn measure(&mut self, proof: &Tree, counting: LengthRule) -> Measured {
         self.limited(|lengths| lengths.measure_from(proof, counting))
     }
-
-    /// Saves the mate with its variations as KIF, or without them if they cannot be found within the limits.
-    fn save_record(&mut self, pos: &mut Position, line: &[Move], path: &Path) -> std::io::Result<()> {
-        let counting = self.counting();
-        let variations = self.limited(|lengths| lengths.variations(pos, counting, MOVES));
-        let game = match variations {
-            Some(variations) => variations.game,
-            None => record_line(pos, line).map_err(std::io::Error::other)?,
-        };
-        let text = record::write(&game, Format::Kif).map_err(std::io::Error::other)?;
-        write_whole(path, |file| file.write_all(text.as_bytes()))
-    }
-}
-
-/// A cook as text: number of the move, the check and others like it, term, length, and where it rejoins the line:
-/// `3 2c2d/2c3d 迂回 9 back after 4`.
-fn cook_text(cook: &Cook) -> String {
-    let checks: Vec<String> = std::iter::once(&cook.mv).chain(&cook.also).map(ToString::to_string).collect();
-    let back = cook.rejoins.map_or(String::new(), |ply| format!(" back after {ply}"));
-    let (checks, length) = (checks.join("/"), cook.length);
-    format!("{} {checks} {} {length}{back}", cook.ply + 1, cook.kind.term())
 }

@@ -51,15 +51,11 @@ fn of_games(all: &Games, draw: DrawOptions) -> (u32, Vec<Drawn>) {
     let (mut sum, mut drawn) = (0, Vec::new());
     for (number, game) in (0..).zip(&all.games) {
         sum = game.moves.iter().fold(mix(sum ^ game.start.key()), |sum, mv| mix(sum ^ u64::from(mv.bits())));
-        let (mut pos, mut played) = (game.start.clone(), 0);
         // The position after the last move has no move of the game, but it has a value.
-        for ply in draw.plies(number, game.moves.len() as u32 + 1) {
-            for &mv in &game.moves[played..ply as usize] {
-                pos.do_move(mv);
-            }
-            played = ply as usize;
-            drawn.push(Drawn { game: number, ply: ply as u16, position: pos.clone() });
-        }
+        let plies = draw.plies(number, game.moves.len() as u32 + 1);
+        drawn.extend(plies.filter_map(|ply| {
+            Some(Drawn { game: number, ply: ply as u16, position: game.position(ply as usize)? })
+        }));
     }
     ((sum >> 32) as u32, drawn)
 }

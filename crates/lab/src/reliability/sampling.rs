@@ -131,7 +131,6 @@ impl Sampling {
                 ControlFlow::<FileError>::Continue(())
             },
         );
-        progress.finish();
         outcome.break_value().map_or(Ok(()), Err)?;
         file.sync()?;
         Ok(drawn.len())

@@ -76,9 +76,7 @@ pub fn ask_in_order<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
     tell: impl FnMut(usize, &A) -> Result<(), Failure>,
 ) -> Result<Vec<A>, Failure> {
     let progress = progress(answers, what, items, &question);
-    let found = ask_among(answers, &progress, items, question, workers, measure, tell);
-    progress.finish();
-    found
+    ask_among(answers, &progress, items, question, workers, measure, tell)
 }
 
 /// Progress of questions; those whose answers are known count as done.
@@ -94,17 +92,18 @@ pub(crate) fn progress<Q>(
     if answers.is_some() { progress.resumable() } else { progress }
 }
 
-/// Forgets answers that are no longer valid, such as one whose file is gone, so that they are found again.
+/// Forgets answers that are no longer valid, such as one whose file is gone, so that they are found again; `None` has nothing to forget.
 ///
 /// # Errors
 ///
 /// An answer that is not an `A`.
 pub fn forget_fallen<Q, A: DeserializeOwned>(
-    answers: &Answers,
+    answers: Option<&Answers>,
     items: &[Q],
     question: impl Fn(&Q) -> String,
     stands: impl Fn(&Q, &A) -> bool,
 ) -> Result<(), String> {
+    let Some(answers) = answers else { return Ok(()) };
     for item in items {
         let question = question(item);
         if known::<A>(answers, &question)?.is_some_and(|answer| !stands(item, &answer)) {

@@ -1,4 +1,4 @@
-//! One game of a match: two players, an opening, the rules; and how it is kept.
+//! One game of a match: two players, an opening, the rules; how it is kept, and how a match plays all its games.
 //!
 //! Finished games are kept as answers to questions, so that an interrupted match can be resumed. The question of a game is everything that
 //! decides it: players, limits, rules, opening, colours. So one file also serves a match extended by more openings, and matches of other
@@ -6,19 +6,19 @@
 
 use std::time::Duration;
 
-use komadai::files::FileError;
 use komadai::journal::Answers;
 use komadai::usi::Answer;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Color, Game, GameBuilder, IllegalMove, Move, Tracked, Value};
 use komadai_notation::evaluations::{self, RecordedScore};
+use komadai_report::Failure;
 use komadai_search::Limits;
 use serde::{Deserialize, Serialize};
 
 use super::player::{Effort, Lost, Player, Turn, lost};
 use super::rules::{Doubt, Fault};
 use super::{GameOver, Match, MatchRules};
-use crate::run::answers;
+use crate::{PairScore, Sprt, Verdict, ask_in_order};
 
 /// The two players of a match, the first player first.
 pub type Players = [Box<dyn Player>; 2];
@@ -150,7 +150,7 @@ fn judge(
 }
 
 /// A game in the journal.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 struct GameAnswer {
     moves: Vec<Move>,
     #[serde(default)]
@@ -163,46 +163,78 @@ struct GameAnswer {
     effort: [Effort; 2],
 }
 
+impl GameAnswer {
+    /// The answer to keep; an error if a player could not be started.
+    fn of(game: Played) -> Result<GameAnswer, String> {
+        let Played { moves, scores, over, fault, effort, .. } = game;
+        match (over, fault) {
+            (GameOver::Forfeited(_, Fault::NoStart), Some(seen)) => Err(seen),
+            (over, fault) => Ok(GameAnswer { moves, scores, end: over.name().to_owned(), fault, effort }),
+        }
+    }
+}
+
 impl Match {
-    /// Returns the games that a journal knows, each at its number.
+    /// Plays all games, one thread per pair of players, and returns them in order. Those that `answers` knows are not played again, and
+    /// each new one is kept there as soon as it is over. Progress is shown.
+    ///
+    /// With a test, the match ends with the first pair at which the test has a verdict; later pairs played meanwhile are not returned. So
+    /// the test ends where it would have ended on one thread.
     ///
     /// # Errors
     ///
-    /// An answer that is not a game of this match, with the file and the question.
-    pub fn known(&self, journal: &Answers) -> Result<Vec<Option<Played>>, String> {
-        let of_game = |index| {
-            let question = self.question(index);
-            let Some(answer) = answers::known(journal, &question)? else { return Ok(None) };
-            let path = journal.path().display();
-            self.played(index, answer)
-                .map(Some)
-                .map_err(|wrong| format!("{path}: found {wrong} behind {question:?}"))
+    /// A player that cannot be started again ([`Fault::NoStart`]); a game that cannot be kept; an answer that is not a game of this match,
+    /// with the file and the question. No game is begun after it.
+    ///
+    /// # Panics
+    ///
+    /// Without players.
+    pub fn run<P: Player>(
+        &self,
+        players: Vec<[P; 2]>,
+        answers: Option<&Answers>,
+        test: Option<&Sprt>,
+    ) -> Result<Vec<Played>, Failure> {
+        let numbers: Vec<usize> = (0..self.games()).collect();
+        let play = |players: &mut [P; 2], &index: &usize| GameAnswer::of(self.play(index, players));
+        let (mut games, mut pairs, mut is_decided) = (Vec::new(), PairScore::default(), false);
+        let tell = |index: usize, answer: &GameAnswer| -> Result<(), Failure> {
+            games.push(self.played(index, answer.clone(), answers)?);
+            if let (Some(test), [one, other]) = (test, &games[index / 2 * 2..]) {
+                pairs.push(one.half_points() + other.half_points());
+                is_decided = test.verdict(&pairs.cells()) != Verdict::Continue;
+            }
+            if is_decided { Err("the test ends the match".into()) } else { Ok(()) }
         };
-        (0..self.games()).map(of_game).collect()
+        let ended =
+            ask_in_order(answers, "games", &numbers, |&index| self.question(index), players, play, tell);
+        if !is_decided {
+            ended?;
+        }
+        Ok(games)
     }
 
-    /// Keeps a game.
-    ///
-    /// # Errors
-    ///
-    /// A file that cannot be written, with its path.
-    pub fn note(&self, journal: &Answers, index: usize, game: &Played) -> Result<(), FileError> {
-        let Played { moves, scores, over, fault, effort, .. } = game.clone();
-        let answer = GameAnswer { moves, scores, end: over.name().to_owned(), fault, effort };
-        answers::keep(journal, &self.question(index), &answer)
+    /// How many games are known.
+    pub(crate) fn known(&self, answers: &Answers) -> usize {
+        (0..self.games()).filter(|&index| answers.known(&self.question(index)).is_some()).count()
     }
 
-    fn question(&self, index: usize) -> String {
+    /// Everything that decides a game.
+    pub(super) fn question(&self, index: usize) -> String {
         let color = if self.first_is(index) == Color::Black { "Black" } else { "White" };
         format!("{}; the first with {color} from {}", self.describe(), self.opening(index))
     }
 
-    /// Replays the game of an answer.
-    fn played(&self, index: usize, answer: GameAnswer) -> Result<Played, String> {
+    /// Replays the game of an answer; an error names the file and the question of an answer that is no game of this match.
+    fn played(&self, index: usize, answer: GameAnswer, answers: Option<&Answers>) -> Result<Played, String> {
+        let wrong = |found: String| {
+            let path = answers.map_or_else(String::new, |answers| format!("{}: ", answers.path().display()));
+            format!("{path}found {found} behind {:?}", self.question(index))
+        };
         let GameAnswer { moves, scores, end, fault, effort } = answer;
         let mut board = self.opening(index).tracked();
         for &mv in &moves {
-            board.play(mv).map_err(|_| format!("the move {mv}, expected a legal one"))?;
+            board.play(mv).map_err(|_| wrong(format!("the move {mv}, expected a legal one")))?;
         }
         let side = board.position().side_to_move();
         // The rules cannot know that somebody gave up.
@@ -212,7 +244,7 @@ impl Match {
             (Some(over), _) if over.name() == end => over,
             (over, _) => {
                 let expected = over.map_or("a game that goes on", GameOver::name);
-                return Err(format!("the end {end:?}, expected {expected}"));
+                return Err(wrong(format!("the end {end:?}, expected {expected}")));
             }
         };
         Ok(Played { first_is: self.first_is(index), moves, scores, over, fault, effort })

@@ -5,14 +5,14 @@
 //!
 //! A [`Match`] holds everything that decides its games: openings, limits, rules. Players are cleared before every game, so that a game does
 //! not depend on its thread or on earlier games: with limits of nodes or depth, any number of threads gives the same games, also if the
-//! match is interrupted and resumed ([`Match::known`]). Time limits give other games on every run. To ask who is stronger in *equal time*,
+//! match is interrupted and resumed ([`Match::run`]). Time limits give other games on every run. To ask who is stronger in *equal time*,
 //! let the slower player have fewer nodes: the limits of the two players need not be the same.
 //!
 //! | file | does |
 //! |---|---|
 //! | `rules.rs` | when a game is over, and who has won |
 //! | `player.rs` | what a player does |
-//! | `game.rs` | one game; finished games as answers, from which a match is resumed |
+//! | `game.rs` | one game; all games of a match, each kept as an answer, from which a match is resumed |
 
 mod game;
 mod player;
@@ -23,14 +23,12 @@ pub use player::{Effort, Lost, Player, Turn, UsiPlayer};
 pub use rules::{Fault, GameOver, MatchRules, Resignation};
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use komadai_core::Color;
 use komadai_core::notation::usi::GameLine;
-use komadai_learn::in_parallel;
 use komadai_search::Limits;
 
-use crate::{PairScore, Score, Sprt, Verdict};
+use crate::{PairScore, Score};
 
 /// Two games from each of some openings: the first player has Black in one and White in the other.
 #[derive(Clone, Debug)]
@@ -66,49 +64,6 @@ impl Match {
         game::play(self.opening(index), self.first_is(index), &self.limits, &self.rules, players)
     }
 
-    /// Plays all games that are not `known` yet, one thread per pair of players, and returns the games in order. `finished` receives each
-    /// new game with its number as soon as it is over, on the calling thread.
-    ///
-    /// With a test, the match ends with the first pair at which the test has a verdict; later pairs played meanwhile are not returned. So
-    /// the test ends where it would have ended on one thread.
-    ///
-    /// # Errors
-    ///
-    /// The first error of `finished`; no game is begun after it.
-    ///
-    /// # Panics
-    ///
-    /// Without players, or with more known games than the match has.
-    pub fn run<P: Player, E>(
-        &self,
-        players: Vec<[P; 2]>,
-        known: Vec<Option<Played>>,
-        test: Option<&Sprt>,
-        mut finished: impl FnMut(usize, &Played) -> Result<(), E>,
-    ) -> Result<Vec<Played>, E> {
-        assert!(known.len() <= self.games(), "{} known games of {}", known.len(), self.games());
-        let mut progress = Finished { games: known, pairs: PairScore::default(), test, decided: None };
-        progress.games.resize(self.games(), None);
-        progress.look();
-        let open: Vec<usize> = (0..self.games()).filter(|&index| progress.games[index].is_none()).collect();
-        if progress.decided.is_none() && !open.is_empty() {
-            let work = |players: &mut [P; 2], &index: &usize| self.play(index, players);
-            let outcome = in_parallel(players, &open, work, |number, game| {
-                if let Err(error) = finished(open[number], &game) {
-                    return ControlFlow::Break(Some(error));
-                }
-                progress.games[open[number]] = Some(game);
-                progress.look();
-                if progress.decided.is_some() { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
-            });
-            if let ControlFlow::Break(Some(error)) = outcome {
-                return Err(error);
-            }
-        }
-        let played = progress.decided.unwrap_or(self.games());
-        Ok(progress.games.into_iter().take(played).flatten().collect())
-    }
-
     /// Everything but the openings that decides the games, in one line.
     pub fn describe(&self) -> String {
         let player = |i: usize| format!("{} with {}", self.names[i], describe_limits(&self.limits[i]));
@@ -137,31 +92,6 @@ fn describe_limits(limits: &Limits) -> String {
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() { "no limit".to_owned() } else { parts.join(", ") }
-}
-
-/// Games as they come in.
-struct Finished<'a> {
-    games: Vec<Option<Played>>,
-    /// The complete pairs without a gap, from the first on.
-    pairs: PairScore,
-    test: Option<&'a Sprt>,
-    /// Number of games at which the test came to its verdict.
-    decided: Option<usize>,
-}
-
-impl Finished<'_> {
-    /// Counts the pairs that have become complete.
-    fn look(&mut self) {
-        let Some(test) = self.test else { return };
-        while self.decided.is_none() {
-            let counted = self.pairs.pairs() as usize;
-            let Some([Some(one), Some(other)]) = self.games.get(2 * counted..2 * counted + 2) else { return };
-            self.pairs.push(one.half_points() + other.half_points());
-            if test.verdict(&self.pairs.cells()) != Verdict::Continue {
-                self.decided = Some(2 * (counted + 1));
-            }
-        }
-    }
 }
 
 /// Standing of a match: sums over its games, from the first player's side.

@@ -1,6 +1,6 @@
 //! Matches of small engines: who plays what, what stays the same, what is written down.
 
-use std::convert::Infallible;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use komadai::evaluation::Evaluation;
@@ -12,7 +12,7 @@ use komadai_notation::evaluations;
 use komadai_search::{Engine, Progress, Report};
 
 use super::*;
-use crate::Recipe;
+use crate::{Recipe, Sprt, Verdict};
 
 fn openings(count: usize) -> Vec<GameLine> {
     ["7g7f 3c3d", "2g2f 8c8d", "7g7f 8c8d", "2g2f 3c3d", "9g9f 9c9d", "1g1f 1c1d"][..count]
@@ -33,8 +33,15 @@ fn players(threads: usize) -> Vec<[Box<dyn Engine + Send>; 2]> {
     (0..threads).map(|_| [engine("modern"), engine("bare")]).collect()
 }
 
-fn run(of: &Match, threads: usize, known: Vec<Option<Played>>) -> Vec<Played> {
-    of.run(players(threads), known, None, |_, _| Ok::<(), Infallible>(())).unwrap()
+fn run(of: &Match, threads: usize, answers: Option<&Answers>) -> Vec<Played> {
+    of.run(players(threads), answers, None).unwrap()
+}
+
+/// An empty folder.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("komadai-match-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
 }
 
 /// The games without the times of the clock.
@@ -48,11 +55,18 @@ fn timeless(mut games: Vec<Played>) -> Vec<Played> {
 #[test]
 fn threads_and_what_was_played_before_change_no_game_and_the_standing_adds_them_up() {
     let of = small(3);
-    let games = run(&of, 1, Vec::new());
+    let games = run(&of, 1, None);
     let one = timeless(games.clone());
-    assert_eq!(timeless(run(&of, 3, Vec::new())), one);
-    let known = one.iter().enumerate().map(|(i, game)| (i % 2 == 0).then(|| game.clone())).collect();
-    assert_eq!(timeless(run(&of, 2, known)), one);
+    assert_eq!(timeless(run(&of, 3, None)), one);
+    let folder = folder("known");
+    let answers = Answers::open(&folder, "match").unwrap();
+    assert_eq!(timeless(run(&of, 2, Some(&answers))), one);
+    for index in [1, 3, 5] {
+        answers.forget(&of.question(index));
+    }
+    assert_eq!(of.known(&answers), 3);
+    assert_eq!(timeless(run(&of, 2, Some(&answers))), one);
+    std::fs::remove_dir_all(folder).unwrap();
     // Games go on from their openings, colours change, and both players work within their limits.
     for (index, game) in one.iter().enumerate() {
         assert_eq!(game.first_is, if index % 2 == 0 { Color::Black } else { Color::White });
@@ -189,7 +203,7 @@ fn a_test_ends_the_match_at_the_same_pair_however_many_threads_play() {
     let play = |threads: usize| {
         let first = |board: &Tracked| board.position().legal_moves().as_slice().first().copied();
         let players = (0..threads).map(|_| scripted(Scripted(first, 0), Scripted(|_| None, 0)));
-        of.run(players.collect(), Vec::new(), Some(&test), |_, _| Ok::<(), Infallible>(())).unwrap()
+        of.run(players.collect(), None, Some(&test)).unwrap()
     };
     let games = timeless(play(1));
     let (shorter, longer) = (Standing::of(&games[..games.len() - 2]), Standing::of(&games));
@@ -201,18 +215,14 @@ fn a_test_ends_the_match_at_the_same_pair_however_many_threads_play() {
 
 #[test]
 fn a_journal_gives_games_back_and_tells_answers_that_are_no_games_of_the_match() {
-    let folder = std::env::temp_dir().join(format!("komadai-match-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
+    let folder = folder("journal");
     let of = small(1);
     let open = || Answers::open(&folder, "match").unwrap();
-    let journal = open();
-    let games = of.run(players(1), Vec::new(), None, |index, game| of.note(&journal, index, game)).unwrap();
-    drop(journal);
-    assert_eq!(of.known(&open()).unwrap(), games.iter().cloned().map(Some).collect::<Vec<_>>());
+    let games = run(&of, 1, Some(&open()));
+    assert_eq!(run(&of, 1, Some(&open())), games);
     // A longer match knows the games of a shorter one; another one knows none.
-    let count = |of: &Match| of.known(&open()).unwrap().iter().flatten().count();
     let other = Match { limits: [Limits::nodes(300), Limits::nodes(99)], ..small(1) };
-    assert_eq!((count(&small(3)), count(&other)), (2, 0));
+    assert_eq!([small(3), other].map(|of| of.known(&open())), [2, 0]);
     let path = folder.join("match.tsv");
     let good = std::fs::read_to_string(&path).unwrap();
     let (first, end) = (games[0].moves[0].to_string(), games[0].over.name());
@@ -224,7 +234,7 @@ fn a_journal_gives_games_back_and_tells_answers_that_are_no_games_of_the_match()
         (good.replacen(&format!("\"{end}\""), "\"luck\"", 1), "found the end \"luck\", expected "),
     ] {
         std::fs::write(&path, &bad).unwrap();
-        let error = of.known(&open()).unwrap_err();
+        let error = of.run(players(1), Some(&open()), None).unwrap_err().to_string();
         assert!(error.contains(message), "{error}\n{message}");
         assert!(error.starts_with(&path.display().to_string()), "{error}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), bad);

@@ -42,12 +42,12 @@ impl MoveRank {
 pub(crate) struct ForecastScore {
     /// Positions seen.
     pub(crate) positions: u64,
-    /// Mean −log2 of the probability of the played move, in bits: the best model has the least.
+    /// Mean −log2 of the probability of the played move over the games added, in bits: the best model has the least.
     pub(crate) log_loss: MeanByGame,
+    /// Sum of −log2 of the probability of the played moves of one game.
+    bits: f64,
     ranks: f64,
     firsts: f64,
-    /// Positions of the current game, and the sum of −log2 of the probability of its played moves.
-    game: (u64, f64),
     /// What the played moves cost in a search, in bits.
     prices: f64,
 }
@@ -64,22 +64,16 @@ impl ForecastScore {
         self.ranks += rank.from_zero() + 1.0;
         self.firsts += rank.first();
         self.prices += price;
-        self.game = (self.game.0 + 1, self.game.1 - probabilities[played].log2());
+        self.bits -= probabilities[played].log2();
     }
 
-    /// Ends a game: intervals take games as samples.
-    pub(crate) fn end_game(&mut self) {
-        let (positions, bits) = std::mem::take(&mut self.game);
-        self.log_loss.push(positions, bits);
-    }
-
-    /// Adds the finished games of another score.
-    pub(crate) fn merge(&mut self, other: &ForecastScore) {
-        self.positions += other.positions;
-        self.ranks += other.ranks;
-        self.firsts += other.firsts;
-        self.log_loss.merge(&other.log_loss);
-        self.prices += other.prices;
+    /// Adds the score of a game: intervals take games as samples.
+    pub(crate) fn add_game(&mut self, game: &ForecastScore) {
+        self.positions += game.positions;
+        self.ranks += game.ranks;
+        self.firsts += game.firsts;
+        self.log_loss.push(game.positions, game.bits);
+        self.prices += game.prices;
     }
 
     /// Mean price of the played move in a search, in bits.

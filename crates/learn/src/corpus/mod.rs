@@ -24,5 +24,4 @@ pub use block::{Block, Tally};
 pub use file::CorpusFile;
 pub use options::CorpusOptions;
 pub use read::{RecordFile, games, part_of, read_records};
-pub(crate) use self_play::shuffled;
 pub use self_play::{PlayedGame, SelfPlay, SelfPlayError};

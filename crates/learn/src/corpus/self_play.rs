@@ -80,7 +80,8 @@ impl SelfPlay {
                 .map_err(|error| SelfPlayError::Opening { number, error })?;
         }
         // Games take the openings in turn, so that all are used equally often.
-        let order = shuffled(openings.len() as u32, mix(options.seed));
+        let mut order: Vec<u32> = (0..openings.len() as u32).collect();
+        SplitMix64::new(mix(options.seed)).shuffle(&mut order);
         Ok(SelfPlay { options, openings, order })
     }
 
@@ -145,16 +146,6 @@ impl SelfPlay {
         let records = seen.iter().map(record).collect();
         Some(PlayedGame { records, result, plies: board.history().len() })
     }
-}
-
-/// The numbers below `count` in an order that depends on `count` and the seed alone.
-pub(crate) fn shuffled(count: u32, seed: u64) -> Vec<u32> {
-    let mut rng = SplitMix64::new(seed);
-    let mut order: Vec<u32> = (0..count).collect();
-    for i in (1..order.len()).rev() {
-        order.swap(i, rng.below(i as u64 + 1) as usize);
-    }
-    order
 }
 
 /// Random numbers of one game. Consecutive games have independent streams.

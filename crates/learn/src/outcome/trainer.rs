@@ -6,7 +6,6 @@ use komadai_core::rng;
 use komadai_eval::network::Network;
 use komadai_eval::{FeatureSet, Material};
 
-use crate::corpus::shuffled;
 use crate::network::KingPiece;
 use crate::outcome::division::Division;
 use crate::outcome::features::Features;
@@ -281,7 +280,8 @@ impl Trainer<'_> {
     fn round(&mut self, stepped: &mut dyn FnMut(usize, usize)) -> Result<(), ReduceError> {
         let number = self.state.rounds.len() as u64;
         let drawn = rng::mix(self.options.seed) ^ number;
-        let order = shuffled(self.division.training, drawn);
+        let mut order: Vec<u32> = (0..self.division.training).collect();
+        rng::SplitMix64::new(drawn).shuffle(&mut order);
         let steps = order.len().div_ceil(self.options.batch) as u64;
         let all = steps * u64::from(self.options.rounds);
         let mirrored = |n: u32| self.model.is_mirrored() && rng::mix(drawn ^ u64::from(n)) & 1 == 1;

@@ -10,14 +10,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// Progress of a long run, shown on standard error.
 ///
-/// On a terminal it is a bar with the time left; in a file or a pipe about ten lines such as `30 of 300 games`.
+/// On a terminal it is a bar with the time left, which is cleared when the value is dropped; in a file or a pipe about ten lines such as
+/// `30 of 300 games`.
 ///
 /// ```
 /// use komadai_report::Progress;
 ///
 /// let progress = Progress::new(3, 0, "squares");
 /// let squares: Vec<u32> = (1..=3).map(|n| { progress.step(); n * n }).collect();
-/// progress.finish();
 /// assert_eq!(squares, [1, 4, 9]);
 /// ```
 #[derive(Debug)]
@@ -81,9 +81,7 @@ impl Progress {
             });
             // Dropped at the end, even after a panic.
             let _ended = ended;
-            let result = work(&progress);
-            progress.finish();
-            result
+            work(&progress)
         })
     }
 
@@ -114,13 +112,6 @@ impl Progress {
         match &self.0 {
             Display::Bar(bar) if std::io::stdout().is_terminal() => bar.suspend(print),
             _ => print(),
-        }
-    }
-
-    /// Ends the run and clears the bar from the terminal.
-    pub fn finish(&self) {
-        if let Display::Bar(bar) = &self.0 {
-            bar.finish_and_clear();
         }
     }
 }

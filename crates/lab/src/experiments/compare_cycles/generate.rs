@@ -72,7 +72,6 @@ pub(super) fn generate(
             progress.step();
         }
     }
-    progress.finish();
     if made.len() < count {
         let kept = made.len();
         let told = format!("found {kept} no-mates in {MOST_ROUNDS} changes of each mate, expected {count}");

@@ -66,25 +66,6 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         return Ok(Vec::new());
     }
     let generated = if options.file.is_some() { Vec::new() } else { generated(options)? };
-    let rows = measure_all(problems, generated, options)?;
-    let mut report = options.out.report();
-    let (problems, treatments) = (rows.len(), TREATMENTS.len());
-    let Options { nodes: Nodes { nodes }, hash_mb: HashMb { hash_mb }, .. } = options;
-    writeln!(
-        report,
-        "{problems} problems, {treatments} treatments, {nodes} nodes each, {hash_mb} MB of tables"
-    )?;
-    tables::write(&mut report, &rows)?;
-    figures::write(&mut report, &rows)?;
-    Ok(report.finish()?)
-}
-
-/// Every problem under every treatment: from the journal, or measured now.
-fn measure_all(
-    problems: Vec<MateProblem>,
-    generated: Vec<MateProblem>,
-    options: &Options,
-) -> Result<Vec<Row>, Failure> {
     let answers = answers::open(&options.out, "compare-cycles")?;
     let problems = problems.into_iter().map(|problem| (problem, false));
     let problems: Vec<_> = problems.chain(generated.into_iter().map(|problem| (problem, true))).collect();
@@ -94,6 +75,7 @@ fn measure_all(
         Ok((format!("{words}, shown and not"), treatment))
     });
     let described = described.collect::<Result<Vec<_>, Failure>>()?;
+    // Every problem under every treatment.
     let runs: Vec<_> =
         problems.iter().flat_map(|(of, _)| described.iter().map(move |how| (&of.pos, how))).collect();
     let question = |(pos, (words, _)): &(&Position, &(String, _))| format!("{words}; {pos}");
@@ -106,7 +88,16 @@ fn measure_all(
         let measured = measured.by_ref().take(TREATMENTS.len()).collect();
         Row { problem, generated, measured }
     };
-    Ok(problems.into_iter().map(row).collect())
+    let rows: Vec<Row> = problems.into_iter().map(row).collect();
+    let mut report = options.out.report();
+    let (problems, treatments) = (rows.len(), TREATMENTS.len());
+    writeln!(
+        report,
+        "{problems} problems, {treatments} treatments, {nodes} nodes each, {hash_mb} MB of tables"
+    )?;
+    tables::write(&mut report, &rows)?;
+    figures::write(&mut report, &rows)?;
+    Ok(report.finish()?)
 }
 
 /// Mates of all difficulties, the no-mates of the paper, and two more.

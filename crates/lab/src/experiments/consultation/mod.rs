@@ -81,30 +81,26 @@ impl Options {
     /// The positions after [`PLY`] plies of the first games that last longer, or the first of the files of positions. Those in check are
     /// left out: a position with few legal moves says little about votes.
     fn positions(&self) -> Result<Vec<Placed>, Failure> {
-        let mut positions = if self.suite.is_empty() { self.of_games()? } else { self.of_suites()? };
+        let mut positions = Vec::new();
+        if self.suite.is_empty() {
+            let mut games = self.games.read()?.games;
+            games.retain(|game| game.moves.len() > PLY);
+            if games.is_empty() {
+                return Err(format!("no game longer than {PLY} plies, expected at least one").into());
+            }
+            let placed = |game: ClassedGame| Some(Placed { pos: game.position(PLY)?, game: game.id });
+            positions.extend(games.into_iter().filter_map(placed));
+        }
+        for path in &self.suite {
+            let suite = suite::read_file(Some(path), "", "")?;
+            let placed =
+                |entry: &SuiteEntry| Placed { game: entry.source().to_owned(), pos: entry.position() };
+            positions.extend(suite.iter().map(placed));
+        }
         positions.retain(|placed| !placed.pos.in_check());
         positions.truncate(self.positions.positions);
         if positions.is_empty() {
             return Err(format!("no position {} out of check, expected at least one", self.source()).into());
-        }
-        Ok(positions)
-    }
-
-    fn of_games(&self) -> Result<Vec<Placed>, Failure> {
-        let games = self.games.read()?;
-        let long: Vec<_> = games.games.iter().filter(|game| game.moves.len() > PLY).collect();
-        if long.is_empty() {
-            return Err(format!("no game longer than {PLY} plies, expected at least one").into());
-        }
-        let placed = |game: &ClassedGame| Some(Placed { game: game.id.clone(), pos: game.position(PLY)? });
-        Ok(long.into_iter().filter_map(placed).collect())
-    }
-
-    fn of_suites(&self) -> Result<Vec<Placed>, Failure> {
-        let placed = |entry: &SuiteEntry| Placed { game: entry.source().to_owned(), pos: entry.position() };
-        let mut positions = Vec::new();
-        for path in &self.suite {
-            positions.extend(suite::read_file(Some(path), "", "")?.iter().map(placed));
         }
         Ok(positions)
     }

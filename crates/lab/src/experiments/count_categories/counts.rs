@@ -35,33 +35,25 @@ impl Counted {
     }
 }
 
-/// Counts of the categories of a classifier in games, for each of `classes` classes of games.
+/// Counts of the categories of a classifier in games: for each of `classes` classes of games, and of all together.
 pub(super) fn count_categories<C: Classifier + Sync>(
     classifier: &C,
     games: &[&ClassedGame],
     classes: usize,
     threads: usize,
-) -> Result<Vec<Counted>, GameError> {
+) -> Result<(Vec<Counted>, Counted), GameError> {
     let count_game = |(): &mut (), game: &&ClassedGame| {
         let mut counts = CategoryCounts::new::<C>();
         counts.add_game(classifier, &game.start, game.moves.iter().copied()).map(|_| (game.class, counts))
     };
-    let mut sums = vec![Counted::new::<C>(); classes];
+    let mut all = Counted::new::<C>();
+    let mut sums = vec![all.clone(); classes];
     for counted in map_in_parallel(vec![(); threads], games, count_game, || {}) {
         let (class, counts) = counted?;
         sums[class].add(&counts)?;
+        all.add(&counts)?;
     }
-    Ok(sums)
-}
-
-/// Counts of all classes together.
-pub(super) fn total_counts<C: Classifier>(classes: &[Counted]) -> Result<Counted, CountsError> {
-    let mut all = Counted::new::<C>();
-    for of in classes {
-        all.sum.merge(&of.sum)?;
-        all.shares.iter_mut().zip(&of.shares).for_each(|(share, of_class)| share.merge(of_class));
-    }
-    Ok(all)
+    Ok((sums, all))
 }
 
 /// Captures that win material and give check: the only category whose probability one of our papers gives, about 43 % (paper 004, §2.3.3).

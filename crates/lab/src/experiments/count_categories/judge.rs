@@ -6,7 +6,7 @@
 
 use komadai::search::Node;
 use komadai::search::policy::category::{Classifier, Coarse, Tacos};
-use komadai::search::policy::{Count, MoveProbability, Softmax};
+use komadai::search::policy::{Count, MoveProbability};
 use komadai::{MoveList, movegen};
 use komadai_learn::{CategoryCounts, MoveWeights, map_in_parallel, replay};
 use komadai_report::Failure;
@@ -32,7 +32,7 @@ pub(super) fn judge(
     let mut sums = vec![ForecastScore::default(); NAMES.len()];
     for scores in of_games {
         for (sum, score) in sums.iter_mut().zip(scores?) {
-            sum.merge(&score);
+            sum.add_game(&score);
         }
     }
     Ok(NAMES.into_iter().zip(sums).filter(|(_, score)| score.positions > 0).collect())
@@ -56,13 +56,11 @@ fn judge_game(models: &Models, game: &ClassedGame) -> Result<[ForecastScore; 4],
         let (probabilities, price) = by_category(&Tacos, &of_tacos, at, &moves, played);
         scores[2].push(&probabilities, played, price);
         if let Some(softmax) = &softmax {
-            let probabilities = by_softmax(softmax, at, &moves);
+            let surprises = moves.into_iter().map(|mv| softmax.surprise(at, mv).to_f64());
+            let probabilities: Vec<f64> = surprises.map(|bits| (-bits).exp2()).collect();
             scores[3].push(&probabilities, played, -probabilities[played].log2());
         }
     })?;
-    for score in &mut scores {
-        score.end_game();
-    }
     Ok(scores)
 }
 
@@ -78,8 +76,4 @@ fn by_category<C: Classifier>(
     let of: Vec<&Count> = moves.into_iter().map(|mv| &counts[classifier.category(&view, at, mv)]).collect();
     let sum: f64 = of.iter().map(|count| count.share_of_move()).sum();
     (of.iter().map(|count| count.share_of_move() / sum).collect(), of[played].surprise().to_f64())
-}
-
-fn by_softmax(softmax: &Softmax, at: &Node<'_>, moves: &MoveList) -> Vec<f64> {
-    moves.into_iter().map(|mv| (-softmax.surprise(at, mv).to_f64()).exp2()).collect()
 }

@@ -27,7 +27,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use counts::{WinsWithCheck, count_categories, total_counts};
+use counts::{WinsWithCheck, count_categories};
 use komadai::artifact::{Artifact, Provenance};
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
@@ -86,8 +86,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
 
     // The categories.
     let classes = games.classes.len();
-    let by_class = count_categories(&Tacos, &counted, classes, threads)?;
-    let tacos = total_counts::<Tacos>(&by_class)?;
+    let (by_class, tacos) = count_categories(&Tacos, &counted, classes, threads)?;
     let title = format!("Categories of TACOS in {} positions [R3]", tacos.sum.positions());
     report.print(&title, &tables::categories(&tacos))?;
     let average = tacos.sum.probabilities(Tacos)?;
@@ -95,11 +94,10 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     if classes > 1 {
         report.print("By class of games", &tables::by_class(&games.classes, &by_class))?;
     }
-    let coarse = total_counts::<Coarse>(&count_categories(&Coarse, &counted, classes, threads)?)?;
+    let (_, coarse) = count_categories(&Coarse, &counted, classes, threads)?;
     report.print("Coarse categories", &tables::categories(&coarse))?;
-    let wins = count_categories(&WinsWithCheck, &counted, classes, threads)?;
-    if let Some((name, Count { positions, played, .. }, share)) =
-        total_counts::<WinsWithCheck>(&wins)?.rows().next()
+    let (_, wins) = count_categories(&WinsWithCheck, &counted, classes, threads)?;
+    if let Some((name, Count { positions, played, .. }, share)) = wins.rows().next()
         && positions > 0
     {
         let mut table = Table::new(["a move that", "positions", "played", "p (%)", "95 %", "paper 004"]);
@@ -162,7 +160,6 @@ fn train(games: &[&ClassedGame], rounds: u32) -> Result<(MoveWeights, Vec<f64>),
         }
         surprises.extend(trainer.end_round());
     }
-    progress.finish();
     let last = surprises.last().ok_or("no position to learn from, expected at least one")?;
     Ok((trainer.weights(*last)?, surprises))
 }

@@ -96,7 +96,19 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
         return Err(format!("no game that goes on after {PLIES:?} moves, expected at least one").into());
     }
     let mut players = options.threads.workers_of(starts.len(), || player(options, &model, &eval))?;
-    let run = describe(options, &model, &eval, &mut players[0])?;
+    // Everything that decides what is found in a position.
+    let Options { depth: options::Depth { depth }, play_depth, limit, hash, .. } = options;
+    let print = fingerprint(&mut *players[0].players[0]);
+    let bar = match options.bar {
+        Bar::Value(value) => value.cp().to_string(),
+        Bar::Best(more) => format!("best{:+}", more.cp()),
+    };
+    let (spread, deep) = (options.model.describe(&model)?, depth + DEEPER);
+    let run = [
+        format!("modern with {eval} ({print:06x}), depth {depth}, all root moves"),
+        format!("{spread} between depths {depth} and {deep}, bar {bar}, limit {limit}"),
+        format!("played on to depth {play_depth}, {MOVES} moves; tables of {} MB", hash.hash_mb),
+    ];
     let lines: Vec<String> = starts.iter().map(|Start { ply, line, .. }| format!("{ply} {line}")).collect();
     let games = starts.chunk_by(|one, next| one.game == next.game).count();
     let (positions, name, print) = (starts.len(), options.source.name(), content_fingerprint(lines.concat()));
@@ -133,23 +145,6 @@ fn player(options: &Options, model: &ReliabilityModel, eval: &Evaluation) -> Res
     })
 }
 
-/// Everything that decides what is found in a position, in some lines.
-fn describe(
-    options: &Options,
-    model: &ReliabilityModel,
-    eval: &Evaluation,
-    player: &mut Player,
-) -> Result<[String; 3], Failure> {
-    let Options { depth: options::Depth { depth }, play_depth, limit, hash, .. } = options;
-    let print = fingerprint(&mut *player.players[0]);
-    let (spread, deep, bar) = (options.model.describe(model)?, depth + DEEPER, bar_name(options.bar));
-    Ok([
-        format!("modern with {eval} ({print:06x}), depth {depth}, all root moves"),
-        format!("{spread} between depths {depth} and {deep}, bar {bar}, limit {limit}"),
-        format!("played on to depth {play_depth}, {MOVES} moves; tables of {} MB", hash.hash_mb),
-    ])
-}
-
 /// Reads what a gamble should end above; no mate.
 fn read_bar(text: &str) -> Result<Bar, String> {
     let value = |text: &str| {
@@ -161,13 +156,6 @@ fn read_bar(text: &str) -> Result<Bar, String> {
         None => value(text).map(Bar::Value),
     };
     bar.ok_or_else(|| "expected centipawns within ±29999, such as 0, or best+300".to_owned())
-}
-
-fn bar_name(bar: Bar) -> String {
-    match bar {
-        Bar::Value(value) => value.cp().to_string(),
-        Bar::Best(more) => format!("best{:+}", more.cp()),
-    }
 }
 
 fn read_limit(text: &str) -> Result<f64, String> {

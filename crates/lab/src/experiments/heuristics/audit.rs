@@ -94,7 +94,7 @@ pub(super) fn table(setup: &Setup<'_>, out: &mut Report) -> Result<(), Failure> 
     let options = setup.options;
     let watched = setup.watched(WATCHED)?;
     let full: Recipe = FULL.parse()?;
-    let mb = setup.hash_mb();
+    let mb = setup.hash_mb;
     let worker = || Ok::<_, Failure>((watched.clone(), setup.eval.instrumented(&full, (None, None), mb)?));
     let workers = options.threads.workers_of(setup.suite.len(), worker)?;
     let depth = options.depths.last().copied();

@@ -103,11 +103,6 @@ impl Options {
         }
         Ok(suite)
     }
-
-    /// Whether a row is asked for.
-    fn wants(&self, row: &str) -> bool {
-        self.rows.is_empty() || self.rows.iter().any(|word| row.contains(word.as_str()))
-    }
 }
 
 struct Setup<'a> {
@@ -116,13 +111,10 @@ struct Setup<'a> {
     eval: NamedEvaluation,
     suite: Vec<SuiteEntry>,
     journal: Answers,
+    hash_mb: usize,
 }
 
 impl Setup<'_> {
-    fn hash_mb(&self) -> usize {
-        self.options.hash_mb.hash_mb
-    }
-
     /// How the journal names a search: a fingerprint of its nodes is included, since what a name stands for may have been changed.
     fn describe(&self, recipe: &Recipe) -> Result<String, Failure> {
         let mut engine = self.eval.engine(recipe, 1)?;
@@ -162,7 +154,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     check_rows(options, &compared)?;
     options.watch.as_deref().map(|recipe| parts.recipe(recipe)).transpose()?;
     let journal = answers::open(&options.out, "heuristics")?;
-    let setup = Setup { options, parts, eval, suite, journal };
+    let setup = Setup { options, parts, eval, suite, journal, hash_mb: options.hash_mb.hash_mb };
     let mut report = options.out.report();
     for (table, compared) in options.tables.iter().zip(&compared) {
         match (table, compared) {
@@ -177,12 +169,8 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
 
 /// Checks that every word of `--rows` fits a row of some requested table; a typing error would give an empty table.
 fn check_rows(options: &Options, compared: &[Option<Comparison>]) -> Result<(), Failure> {
-    let mut there: Vec<&str> = Vec::new();
-    for row in compared.iter().flatten().flat_map(|compared| &compared.rows) {
-        if !there.contains(&row.name.as_str()) {
-            there.push(&row.name);
-        }
-    }
+    let rows = compared.iter().flatten().flat_map(|compared| &compared.rows);
+    let there: Vec<&str> = rows.map(|row| row.name.as_str()).collect();
     if there.is_empty() && !options.rows.is_empty() {
         return Err("--rows is for the tables combined and killers".into());
     }
@@ -207,16 +195,12 @@ struct Comparison {
     rows: Vec<Row>,
 }
 
-/// The built-in parts that a row is about.
-fn compared() -> impl Iterator<Item = &'static str> {
-    PARTS.iter().filter(|part| part.compared).map(|part| part.name)
-}
-
 /// Each part taken out of the base, or put in if it is not there; own parts first. Parts that would do nothing there are left out.
 fn combined(parts: &Parts, base: &str) -> Result<Comparison, RecipeError> {
     let base = parts.recipe(base)?;
     let mut rows = own_rows(parts, &base)?;
-    rows.extend(compared().map(|part| row(part, &base)).filter(|row| row.with.idle(&row.name).is_none()));
+    let built_in = PARTS.iter().filter(|part| part.compared).map(|part| row(part.name, &base));
+    rows.extend(built_in.filter(|row| row.with.idle(&row.name).is_none()));
     Ok(Comparison { name: "combined", title: format!("Inside {base}"), base, rows })
 }
 

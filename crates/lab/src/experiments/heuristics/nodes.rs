@@ -8,7 +8,7 @@ use komadai_recipe::{Instrumented, Recipe};
 use komadai_report::{Cell, Failure, Report, Table, grouped, words};
 use komadai_search::{Limits, NodeCount};
 
-use super::{Comparison, Options, Setup};
+use super::{Comparison, Options, Row, Setup};
 use crate::data::suite::SuiteEntry;
 use crate::run::answers::ask;
 use crate::run::clocks::ThreadClock;
@@ -34,7 +34,8 @@ type Measured = Vec<Seen>;
 /// Prints and saves one table.
 pub(super) fn table(setup: &Setup<'_>, rows: &Comparison, out: &mut Report) -> Result<(), Failure> {
     let (options, suite) = (setup.options, &setup.suite);
-    let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
+    let is_named = |row: &&Row| options.rows.iter().any(|word| row.name.contains(word.as_str()));
+    let wanted: Vec<_> = rows.rows.iter().filter(|row| options.rows.is_empty() || is_named(row)).collect();
     let mut recipes: Vec<&Recipe> = Vec::new();
     for recipe in wanted.iter().flat_map(|row| [&row.with, &row.without]) {
         if recipes.iter().all(|other| other.parts_text() != recipe.parts_text()) {
@@ -42,10 +43,11 @@ pub(super) fn table(setup: &Setup<'_>, rows: &Comparison, out: &mut Report) -> R
         }
     }
     let measured = measure(setup, &recipes)?;
-    let deep = reference(setup)?;
+    let deep_nodes = options.nodes.nodes.saturating_mul(30);
+    let deep = reference(setup, deep_nodes)?;
 
     let of = |recipe: &Recipe| &measured[&recipe.parts_text()];
-    let compared: Vec<Compared<'_>> =
+    let compared: Vec<_> =
         wanted.iter().map(|row| (row.name.as_str(), of(&row.with), of(&row.without))).collect();
     let table = comparison(options, suite, &deep, &compared);
     let count = |nodes: u64| words::count(nodes, "node", "nodes");
@@ -55,7 +57,7 @@ pub(super) fn table(setup: &Setup<'_>, rows: &Comparison, out: &mut Report) -> R
         "{title}: {positions} positions, at most {most} each; 95 % intervals, of ratios by {resamples} paired resamples"
     );
     out.table(&title, &format!("{}.csv", rows.name), &table)?;
-    let (nodes, deep) = (count(options.nodes.nodes), count(deep_nodes(options)));
+    let (nodes, deep) = (count(options.nodes.nodes), count(deep_nodes));
     writeln!(
         out,
         "\nRatio above 1: the part saves nodes. Time a node: with it, as a multiple of that without. Agreement (per cent, after {nodes}; with it, and what it adds): with the \
@@ -90,19 +92,12 @@ fn itself(options: &Options, recipe: &Recipe, measured: &Measured) -> String {
     format!("{recipe} itself: median nodes {medians} to depth {columns}{branching}\n")
 }
 
-fn deep_nodes(options: &Options) -> u64 {
-    options.nodes.nodes.saturating_mul(30)
-}
-
-/// The name of a row, and what the searches with the part and without it did.
-type Compared<'a> = (&'a str, &'a Measured, &'a Measured);
-
-/// A row for each part.
+/// A row for each part, of its name and what the searches with the part and without it did.
 fn comparison(
     options: &Options,
     suite: &[SuiteEntry],
     deep: &[Option<Move>],
-    compared: &[Compared<'_>],
+    compared: &[(&str, &Measured, &Measured)],
 ) -> Table {
     let bootstrap = Bootstrap { seed: options.seed.seed, ..Bootstrap::default() };
     let ratio = |these: &Measured, those: &Measured, number: &dyn Fn(&Seen) -> f64| {
@@ -150,7 +145,7 @@ fn comparison(
 fn measure(setup: &Setup<'_>, recipes: &[&Recipe]) -> Result<BTreeMap<String, Measured>, Failure> {
     let (options, suite) = (setup.options, &setup.suite);
     let depths = options.depths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    let (cap, choice, mb) = (options.cap, options.nodes.nodes, setup.hash_mb());
+    let (cap, choice, mb) = (options.cap, options.nodes.nodes, setup.hash_mb);
     let described = recipes.iter().map(|&recipe| -> Result<_, Failure> {
         let search = setup.describe(recipe)?;
         let words = format!("nodes, time {search} depths {depths} cap {cap} choice {choice} table {mb} MB");
@@ -204,12 +199,10 @@ fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -
 }
 
 /// The moves of a deep search, to agree with.
-fn reference(setup: &Setup<'_>) -> Result<Vec<Option<Move>>, Failure> {
-    let options = setup.options;
+fn reference(setup: &Setup<'_>, nodes: u64) -> Result<Vec<Option<Move>>, Failure> {
     let recipe: Recipe = "modern".parse()?;
-    let nodes = deep_nodes(options);
     let search = format!("deep {} nodes {nodes}", setup.describe(&recipe)?);
-    let workers = options.threads.workers_of(setup.suite.len(), || setup.eval.engine(&recipe, 64))?;
+    let workers = setup.options.threads.workers_of(setup.suite.len(), || setup.eval.engine(&recipe, 64))?;
     setup.ask(&search, workers, |engine, entry| {
         engine.clear();
         Ok(engine.search(&entry.position(), &Limits::nodes(nodes)).best)

@@ -28,10 +28,10 @@ pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failur
         .take_while(|&threads| threads < most)
         .collect();
     counts.push(most);
-    let engine = |&threads: &usize| setup.eval.parallel_engine(&recipe, setup.hash_mb(), threads);
+    let engine = |&threads: &usize| setup.eval.parallel_engine(&recipe, setup.hash_mb, threads);
     let engines = counts.iter().map(engine).collect::<Result<Vec<_>, _>>()?;
     let depth = options.depths.last().copied().unwrap_or(1);
-    let search = format!("threads {}, depth {depth}, {} MB", setup.describe(&recipe)?, setup.hash_mb());
+    let search = format!("threads {}, depth {depth}, {} MB", setup.describe(&recipe)?, setup.hash_mb);
     // Position by position; `which` is the place of a number of threads.
     let searches: Vec<(&SuiteEntry, usize)> =
         setup.suite.iter().flat_map(|entry| (0..counts.len()).map(move |which| (entry, which))).collect();
@@ -67,7 +67,7 @@ pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failur
         .column("nodes", |(_, here)| against_first(here, |seen| seen.nodes))
         .column("nodes/s", |(_, here)| against_first(here, |seen| seen.nodes / seen.seconds))
         .table();
-    let (positions, eval, mb) = (setup.suite.len(), &setup.eval, setup.hash_mb());
+    let (positions, eval, mb) = (setup.suite.len(), &setup.eval, setup.hash_mb);
     let title = format!("Threads: {positions} positions to depth {depth}, {recipe}, {eval}, {mb} MB");
     report.table(&title, "threads.csv", &sums)?;
     Ok(report.table("Times the first row, geometric means (95 %)", "threads-ratios.csv", &ratios)?)

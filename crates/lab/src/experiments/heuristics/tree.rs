@@ -10,7 +10,7 @@ use super::Setup;
 pub(super) fn table(setup: &Setup<'_>, report: &mut Report) -> Result<(), Failure> {
     let options = setup.options;
     let recipe = setup.watched("modern")?;
-    let (cap, mb) = (options.cap, setup.hash_mb());
+    let (cap, mb) = (options.cap, setup.hash_mb);
     let search = format!("tree {} cap {cap} table {mb} MB", setup.describe(&recipe)?);
     let workers = options.threads.workers((), setup.suite.len());
     let profiles = setup.ask(&search, workers, |(), entry| {

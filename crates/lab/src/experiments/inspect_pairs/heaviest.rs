@@ -49,7 +49,13 @@ pub(super) fn relations(seen: &[u32], positions: usize) -> Table {
 /// The heaviest relations, and the heaviest of those that were seen at least `least` times.
 pub(super) fn tables(model: &PairModel, fold: &Fold, seen: &[u32], top: usize, least: u32) -> (Table, Table) {
     type Slot = (f64, u32, Relation);
-    let times = times(fold, seen);
+    // How often the relations of each slot were seen, all together.
+    let mut times = vec![0; fold.len()];
+    for (relation, &count) in seen.iter().enumerate() {
+        if let Some(slot) = Relation::from_index(relation).and_then(|relation| fold.slot(relation)) {
+            times[slot.index as usize] += count;
+        }
+    }
     let slots: Vec<Slot> = (0..fold.len())
         .filter_map(|slot| {
             let relation = fold.example(slot)?;
@@ -80,17 +86,6 @@ pub(super) fn tables(model: &PairModel, fold: &Fold, seen: &[u32], top: usize, l
             .table()
     };
     (table(0), table(least))
-}
-
-/// How often the relations of each slot were seen, all together.
-fn times(fold: &Fold, seen: &[u32]) -> Vec<u32> {
-    let mut times = vec![0; fold.len()];
-    for (relation, &count) in seen.iter().enumerate() {
-        if let Some(slot) = Relation::from_index(relation).and_then(|relation| fold.slot(relation)) {
-            times[slot.index as usize] += count;
-        }
-    }
-    times
 }
 
 /// Table 3 as printed, weights before scaling.

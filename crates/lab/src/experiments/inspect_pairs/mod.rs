@@ -10,22 +10,22 @@
 //! seen in at least 200 positions of the games. Fig. 2 is the histogram of the weights. The heat map shows what a partner on each square
 //! adds to a chosen piece.
 //!
-//! Table 3 is in `heaviest.rs`, effects around the kings in `effects.rs`.
+//! Table 3 is in `heaviest.rs`.
 
-mod effects;
 mod heaviest;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai::pairs_model;
-use komadai_core::artifact::Artifact;
-use komadai_core::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square};
+use komadai_core::artifact::{Artifact, Provenance, inspect};
+use komadai_core::{Color, Hand, Piece, PieceKind, Place, Placed, Position, Setup, Square};
 use komadai_eval::PiecePlace;
+use komadai_eval::effects::{EffectsModel, KingEffects};
 use komadai_eval::pair::{Fold, PairModel, Relation};
 use komadai_report::options::Out;
-use komadai_report::{Cell, Failure, Plot, Printed, Table};
+use komadai_report::{Cell, Failure, Plot, Printed, Report, Table};
 
 use crate::data::games::GameFiles;
 
@@ -63,8 +63,9 @@ const OFTEN: u32 = 200;
 /// Prints and saves tables, histogram and board.
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     options.out.check()?;
-    if let Some(path) = options.model.as_deref().filter(|path| effects::is_model(path)) {
-        return effects::run(path, options.out.report());
+    let is_of_effects = |path: &&Path| inspect(path).is_ok_and(|file| file.kind == "effects");
+    if let Some(path) = options.model.as_deref().filter(is_of_effects) {
+        return effects(path, options.out.report());
     }
     let (name, model, made) = match &options.model {
         None => ("pairs".to_owned(), pairs_model::model().clone(), pairs_model::provenance().clone()),
@@ -77,7 +78,7 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     let svg = heat_map(&model, &fold, options.piece, options.partner)?;
     let games = options.games.read()?;
     let mut report = options.out.report();
-    let (weights, made) = (model.weights.len(), effects::origin(&made));
+    let (weights, made) = (model.weights.len(), origin(&made));
     writeln!(report, "{name}: {weights} weights, {:?}\n{made}", model.symmetry)?;
 
     let seen = heaviest::count(&games.games)?;
@@ -172,4 +173,59 @@ fn heat_map(
     };
     let title = format!("{piece} and {other} on each square, centipawns for Black");
     Ok(komadai_report::heat_map(&Position::new(&setup)?, &title, on))
+}
+
+/// Numbers of effects that are distinguished.
+const COUNTS: u8 = 4;
+
+/// Shows a model of effects: the value of each number of own and enemy effects, beside the king and a square further; the cost of an attack
+/// and the value of a guard on each square.
+fn effects(path: &Path, mut report: Report) -> Result<Vec<Printed>, Failure> {
+    let (model, made) = EffectsModel::load(path)?;
+    writeln!(report, "{}: {} weights\n{}", path.display(), KingEffects::COUNT, origin(&made))?;
+    let title = "Effects on a square near a king, centipawns for its owner, mean over the squares";
+    report.table(title, "effects.csv", &effects_table(&model))?;
+    let (king, mut setup) = (Square::new(5, 5).ok_or("no square 5e")?, Setup::empty());
+    setup.board[king.index()] = Some(Piece::new(Color::Black, PieceKind::King));
+    let board = Position::new_irregular(&setup)?;
+    for (file, what, before, after) in [
+        ("effects-attack.svg", "a first enemy effect against one own", (1, 0), (1, 1)),
+        ("effects-guard.svg", "a second own effect against one of the enemy", (1, 1), (2, 1)),
+    ] {
+        let on = |square: Square| {
+            // Files to the left and ranks down.
+            let at = (square.file() as i8 - king.file() as i8, square.rank() as i8 - king.rank() as i8);
+            let worth = |(own, enemy)| Some(model.weight_cp(KingEffects::feature(at, own, enemy)?));
+            Some(worth(after)? - worth(before)?)
+        };
+        let title = format!("What {what} is worth, centipawns");
+        report.file("Board", file, &komadai_report::heat_map(&board, &title, on))?;
+    }
+    Ok(report.finish()?)
+}
+
+/// One row for each ring of squares and number of own effects, one column for each number of enemy effects.
+fn effects_table(model: &EffectsModel) -> Table {
+    let mut table = Table::new(["squares", "own effects", "enemy 0", "1", "2", "3 or more"]);
+    for (name, distance) in [("beside the king", 1), ("one further", 2)] {
+        let ring: Vec<(i8, i8)> = (-2..=2_i8)
+            .flat_map(|left| (-2..=2_i8).map(move |down| (left, down)))
+            .filter(|(left, down)| left.abs().max(down.abs()) == distance)
+            .collect();
+        for own in 0..COUNTS {
+            let mean = |enemy| {
+                let weights = ring.iter().filter_map(|&at| KingEffects::feature(at, own, enemy));
+                weights.map(|feature| model.weight_cp(feature)).sum::<f64>() / ring.len() as f64
+            };
+            let [none, one, two, three] = [0, 1, 2, 3].map(|enemy| Cell::Real(mean(enemy), 1));
+            let own = if own + 1 < COUNTS { own.to_string() } else { format!("{own} or more") };
+            table.push([name.into(), own.into(), none, one, two, three]);
+        }
+    }
+    table
+}
+
+/// Origin of a model, in one line.
+fn origin(made: &Provenance) -> String {
+    format!("{} from {} rows of {}: {}", made.made_by, made.rows, made.source, made.parameters)
 }

@@ -35,12 +35,10 @@ impl Row {
 
 /// A position, or a depth in it, has a rate only if the killer was legal at least so often.
 pub(super) const LEAST_CASES: u64 = 10;
-/// A depth is shown if at least so many positions have a rate there, or half of the positions if there are fewer.
-const LEAST_POSITIONS: usize = 50;
 
-/// Positions that a mean over a depth must have.
+/// A depth is shown if at least so many positions have a rate there: 50, or half of the positions if there are fewer.
 pub(super) fn least_positions(rows: &[Row]) -> usize {
-    LEAST_POSITIONS.min(rows.len() / 2).max(1)
+    50.min(rows.len() / 2).max(1)
 }
 
 /// The rate of a tally, or not a number.
@@ -86,7 +84,15 @@ pub(super) struct Sample {
 /// Draws `wanted` positions, or all if there are fewer, in the order of their file; one of every game that is long enough.
 pub(super) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sample>, Failure> {
     let mut rng = SplitMix64::new(seed);
-    let samples = if games.is_empty() { built_in()? } else { from_games(games, &mut rng)? };
+    // Built in are 200 positions after plies 30 to 80; see the README beside the file.
+    let sample = |entry: SuiteEntry| {
+        let pos = entry.position();
+        Sample { name: entry.name, ply: (pos.move_number() as usize).saturating_sub(1), pos }
+    };
+    let samples = match games {
+        [] => read_suite(komadai::samples::MIDGAME)?.into_iter().map(sample).collect(),
+        _ => from_games(games, &mut rng)?,
+    };
     // Each as likely as any other.
     let (mut wanted, mut left) = (wanted, samples.len());
     let draw = |_: &Sample| {
@@ -96,15 +102,6 @@ pub(super) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sa
         taken
     };
     Ok(samples.into_iter().filter(draw).collect())
-}
-
-/// 200 positions after plies 30 to 80; see the README beside the file.
-fn built_in() -> Result<Vec<Sample>, Failure> {
-    let sample = |entry: SuiteEntry| {
-        let pos = entry.position();
-        Sample { name: entry.name, ply: (pos.move_number() as usize).saturating_sub(1), pos }
-    };
-    Ok(read_suite(komadai::samples::MIDGAME)?.into_iter().map(sample).collect())
 }
 
 fn from_games(files: &[PathBuf], rng: &mut SplitMix64) -> Result<Vec<Sample>, Failure> {

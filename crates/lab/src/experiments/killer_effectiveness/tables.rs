@@ -105,27 +105,10 @@ fn everything(rows: &[Row]) -> Table {
         .table()
 }
 
-/// Kinds of moves that the last move has brought about.
-const LAST_MOVE: [&str; 2] = ["answer to a check", "takes back"];
-
-/// How many effective moves of each kind there were in a position; without a killer, how many best and cutting moves.
-fn effective_in(row: &Row, killer: &str) -> Vec<f64> {
-    let count = |kind: &CategoryTally| match killer {
-        NONE => kind.right,
-        _ => kind.recalled.best + kind.recalled.cut,
-    };
-    row.of(killer).kinds.iter().map(|kind| count(kind) as f64).collect()
-}
-
-/// The same, summed over all positions.
+/// How many effective moves of each kind there were in all positions; without a killer, how many best and cutting moves.
 pub(super) fn effective(rows: &[Row], killer: &str) -> Vec<f64> {
-    let mut sums = vec![0.0; KINDS.len()];
-    for row in rows {
-        for (sum, count) in sums.iter_mut().zip(effective_in(row, killer)) {
-            *sum += count;
-        }
-    }
-    sums
+    let counts = kinds(rows, killer);
+    (0..KINDS.len()).map(|kind| counts.iter().map(|(counts, _)| counts[kind]).sum()).collect()
 }
 
 /// Counts of effective moves by kind, and their sum, in a position.
@@ -133,18 +116,16 @@ type Counts = (Vec<f64>, f64);
 
 /// Those of each position.
 fn kinds(rows: &[Row], killer: &str) -> Vec<Counts> {
-    let of = |row| {
-        let counts = effective_in(row, killer);
+    let count = |kind: &CategoryTally| match killer {
+        NONE => kind.right,
+        _ => kind.recalled.best + kind.recalled.cut,
+    };
+    let of = |row: &Row| {
+        let counts: Vec<f64> = row.of(killer).kinds.iter().map(|kind| count(kind) as f64).collect();
         let sum = counts.iter().sum();
         (counts, sum)
     };
     rows.iter().map(of).collect()
-}
-
-/// The kinds of fig. 3.5, and the two that the last move brings about together.
-fn kinds_compared() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
-    let single = KINDS.iter().map(|&name| (name, vec![name]));
-    single.chain([("answers a check or takes back", LAST_MOVE.to_vec())])
 }
 
 /// Pairs of the number of effective moves and a hundred times the number of those of some kinds, one per position.
@@ -188,7 +169,7 @@ fn shares_less_none(rows: &[Row]) -> Table {
     table
 }
 
-/// An estimate for each of [`kinds_compared`] and each killer, from its counts.
+/// An estimate for each of the kinds of fig. 3.5 and each killer, from its counts.
 fn by_kind(
     rows: &[Row],
     killers: &[&str],
@@ -198,7 +179,10 @@ fn by_kind(
     let heading = killers.iter().flat_map(|killer| [killer, "95 %"]);
     let mut table = Table::new(std::iter::once("kind").chain(heading));
     let counts: Vec<_> = killers.iter().map(|killer| kinds(rows, killer)).collect();
-    for (name, kinds) in kinds_compared() {
+    let single = KINDS.iter().map(|&name| (name, vec![name]));
+    // The two kinds that the last move brings about.
+    let both = ("answers a check or takes back", vec!["answer to a check", "takes back"]);
+    for (name, kinds) in single.chain([both]) {
         let estimates =
             counts.iter().map(|counts| estimate(counts, &kinds).filter(|of| of.value.is_finite()));
         let cells = estimates.flat_map(|estimate| Cell::estimate(estimate, decimals));

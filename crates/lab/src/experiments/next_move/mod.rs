@@ -66,16 +66,12 @@ pub(super) struct Options {
 /// Problems first, then positions of games.
 const BUILT_IN: [&str; 2] = [komadai::samples::PROBLEMS, komadai::samples::PLAYED];
 
-fn read(options: &Options) -> Result<Vec<SuiteEntry>, Failure> {
+/// Gives the positions to both searches; prints and saves the results.
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
     let input = InputText::read(options.file.as_deref(), "the built-in positions", &BUILT_IN)?;
     let mut entries = input.parse(read_suite)?;
     entries.retain(|entry| !entry.moves.is_empty());
-    Ok(input.at_least_one(entries, "position with a move")?)
-}
-
-/// Gives the positions to both searches; prints and saves the results.
-pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Failure> {
-    let entries = read(options)?;
+    let entries = input.at_least_one(entries, "position with a move")?;
     let [a, b] = [parts.engine_recipe(&options.of.a)?, parts.engine_recipe(&options.of.b)?];
     let eval = parts.evaluation(&options.eval.eval).map_err(|error| format!("--eval: {error}"))?;
     let solver = |recipe| Solver::new(recipe, &eval, options.nodes.nodes, options.hash_mb.hash_mb);

@@ -12,11 +12,10 @@ pub(super) fn write(out: &mut Report, rows: &[Row]) -> std::io::Result<()> {
         classes(rows).into_iter().partition(|class| of_class(rows, class).any(|row| row.entry.is_played()));
     let mut table = compare(rows, &problems, "solved");
     for (level, without, with) in SOLVED {
-        let mut row = vec![level.into(), PROBLEMS.into(), with.into(), without.into()];
-        row.resize(table.heading().len(), Cell::Empty);
         let share = |solved: u32| f64::from(solved) / f64::from(PROBLEMS) * 100.0;
-        row[DIFFERENCE] = format!("{:+.1}", share(with) - share(without)).into();
-        table.push(row);
+        let difference = format!("{:+.1}", share(with) - share(without)).into();
+        let counts = [level.into(), PROBLEMS.into(), with.into(), without.into(), Cell::Empty, Cell::Empty];
+        table.push(counts.into_iter().chain([difference, Cell::Empty, Cell::Empty, Cell::Empty]));
     }
     let title = "Problems solved (interval of 95 %, p by McNemar's exact test)";
     out.table(title, "solved.csv", &table)?;
@@ -30,9 +29,6 @@ pub(super) fn write(out: &mut Report, rows: &[Row]) -> std::io::Result<()> {
 pub(super) fn of_class<'a>(rows: &'a [Row], class: &'a str) -> impl Iterator<Item = &'a Row> {
     rows.iter().filter(move |row| row.entry.class == class)
 }
-
-/// Column of the difference in [`compare`].
-const DIFFERENCE: usize = 6;
 
 /// Both searches on the positions of the classes, one row per class. `does` is the word for being right in the headings.
 fn compare(rows: &[Row], classes: &[&str], does: &str) -> Table {

@@ -49,7 +49,7 @@ pub(super) fn table(
     eval: &NamedEvaluation,
     options: &Options,
 ) -> Result<Table, Failure> {
-    let heading = [
+    let mut table = Table::new([
         "margin",
         "claims",
         "cuts",
@@ -59,8 +59,8 @@ pub(super) fn table(
         "foretold, %",
         "at the margin, %",
         "sides alike, as parts of the foretold",
-    ];
-    let mut table = Table::new(heading).keys(2);
+    ])
+    .keys(2);
     let answers = answers::open(&options.out, "probcut-audit")?;
     let mb = options.hash.hash_mb;
     let Options { depth: Depth { depth }, nodes: Nodes { nodes }, claims: Claims { claims }, .. } = *options;
@@ -92,14 +92,11 @@ pub(super) fn table(
             }
             Ok(cuts)
         })?;
-        rows(&mut table, name, &all, at_margin(model, spreads));
+        // The chance that a cut at the margin itself is false, by the model's pair of depths 4 and 8.
+        let at_margin = model.nearest(4.0, 8.0).map_or(f64::NAN, |pair| pair.tail.beyond(spreads));
+        rows(&mut table, name, &all, at_margin);
     }
     Ok(table)
-}
-
-/// The chance that a cut at the margin itself is false, by the model's pair of depths 4 and 8.
-fn at_margin(model: &ReliabilityModel, spreads: f64) -> f64 {
-    model.nearest(4.0, 8.0).map_or(f64::NAN, |pair| pair.tail.beyond(spreads))
 }
 
 /// Searches a claim again: whether it is wrong, and the chance by the model that it is; `None` if a mate is seen, about which the model

@@ -58,8 +58,23 @@ pub(super) fn search(
     let setup = describe(&mut workers[0], searches, model, eval, options)?;
     let question = |entry: &SuiteEntry| entry.question(&setup);
     let answers = answers::open(&options.out, "probcut")?;
+    let limits = Limits::depth(options.depth.depth);
     ask(&answers, "positions", suite, question, workers, |engines, entry| {
-        Ok(position(engines, searches, entry, options))
+        // The first search of a base is without ProbCut.
+        let mut without: Option<Move> = None;
+        let found = |(engine, of): (&mut Watched, &Search<'_>)| {
+            engine.clear();
+            let (before, clock) = (cuts(engine), ThreadClock::now());
+            let report = engine.search_game(entry.game.tracked(), &limits, &mut |_| {});
+            let time = clock.elapsed();
+            if of.margin.is_empty() {
+                without = report.best;
+            }
+            let played = report.best.is_some_and(|mv| entry.moves.contains(&mv));
+            let (same, cuts) = (report.best == without, cuts(engine) - before);
+            Found { played, same, nodes: report.nodes, cuts, time }
+        };
+        Ok(engines.iter_mut().zip(searches).map(found).collect())
     })
 }
 
@@ -80,30 +95,6 @@ fn describe(
     let (recipes, eval, depth, mb) = (searches.len(), eval.name(), options.depth.depth, options.hash.hash_mb);
     let spread = options.model.describe(model)?;
     Ok(format!("{recipes} recipes {print:016x}, {eval}, {spread}, depth {depth}, {mb} MB"))
-}
-
-/// A position under each search; the first one of a base is without ProbCut.
-fn position(
-    engines: &mut [Watched],
-    searches: &[Search<'_>],
-    entry: &SuiteEntry,
-    options: &Options,
-) -> Vec<Found> {
-    let mut without: Option<Move> = None;
-    let found = |(engine, of): (&mut Watched, &Search<'_>)| {
-        engine.clear();
-        let (before, clock) = (cuts(engine), ThreadClock::now());
-        let limits = Limits::depth(options.depth.depth);
-        let report = engine.search_game(entry.game.tracked(), &limits, &mut |_| {});
-        let time = clock.elapsed();
-        if of.margin.is_empty() {
-            without = report.best;
-        }
-        let played = report.best.is_some_and(|mv| entry.moves.contains(&mv));
-        let (same, cuts) = (report.best == without, cuts(engine) - before);
-        Found { played, same, nodes: report.nodes, cuts, time }
-    };
-    engines.iter_mut().zip(searches).map(found).collect()
 }
 
 /// One row per search of a base. Nodes are compared with those of the row without ProbCut: position by position, each with the same weight,

@@ -24,7 +24,7 @@ mod scores;
 mod shapes;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use komadai::evaluation::Evaluation;
@@ -65,7 +65,15 @@ pub(super) struct Options {
 /// Prints and saves the tables.
 pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     if let Some(scores) = &options.scores {
-        return rate_by_scores(options, scores);
+        let evaluations: Vec<Evaluation> =
+            options.eval.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+        let games = options.games.read()?;
+        options.out.check()?;
+        let (_, held_out) = games.split(options.held_out.held_out, options.seed.seed);
+        let table = scores::table(&evaluations, &held_out, scores, options.threads.threads)?;
+        let mut report = options.out.report();
+        report.table("Chances of winning beside those of engines' scores", "scores.csv", &table)?;
+        return Ok(report.finish()?);
     }
     let rated: Vec<RatedEvaluation> =
         options.eval.iter().map(|name| RatedEvaluation::load(name)).collect::<Result<_, _>>()?;
@@ -97,18 +105,5 @@ pub(super) fn run(options: &Options) -> Result<Vec<Printed>, Failure> {
     report.table(title, "shapes.csv", &shapes::table(&rated)?)?;
     report.table("Are they shunned?", "verdicts.csv", &shapes::verdicts(&rated))?;
     report.table("Table 8: weights behind problem 2", "weights.csv", &shapes::weights(&rated)?)?;
-    Ok(report.finish()?)
-}
-
-/// Correlates values with the scores of engines.
-fn rate_by_scores(options: &Options, scores: &Path) -> Result<Vec<Printed>, Failure> {
-    let evaluations: Vec<Evaluation> =
-        options.eval.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
-    let games = options.games.read()?;
-    options.out.check()?;
-    let (_, held_out) = games.split(options.held_out.held_out, options.seed.seed);
-    let table = scores::table(&evaluations, &held_out, scores, options.threads.threads)?;
-    let mut report = options.out.report();
-    report.table("Chances of winning beside those of engines' scores", "scores.csv", &table)?;
     Ok(report.finish()?)
 }

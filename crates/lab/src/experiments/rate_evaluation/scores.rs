@@ -91,7 +91,6 @@ pub(super) fn table(
             },
             || progress.step(),
         );
-        progress.finish();
         for (name, from, to) in BANDS {
             let is_within = |&&(ply, ..): &&Scored| (from..=to).contains(&ply);
             let within = |game: &&Vec<Scored>| game.iter().any(|of| is_within(&of));

@@ -17,14 +17,12 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `rows.json` `row.rs` | the rows: claims, commands, the mate of a picture; what a row is |
-//! | `command.rs` | a command of a row and what it printed |
+//! | `rows.json` `row.rs` | the rows: claims, commands, the mate of a picture; what a row is, what its commands printed |
 //! | `claim.rs` | a claim, the cell that decides it, the rule of all verdicts |
 //! | `page.rs` `page.css` | the page |
 //! | `pages.rs` | for the documentation: the summary, in English and Japanese; all tables, and the papers' figures |
 
 mod claim;
-mod command;
 mod page;
 mod pages;
 mod row;
@@ -40,9 +38,8 @@ use komadai_report::options::Out;
 use komadai_report::{Failure, Printed, Report, save};
 
 pub(super) use self::claim::estimate_in;
-pub(super) use self::command::Budget;
-use self::command::Command;
-use self::row::{Done, REGISTRY, Row, Version, output_of};
+pub(super) use self::row::Budget;
+use self::row::{Command, Done, REGISTRY, Row, Version, output_of};
 use crate::run::{Runner, answers};
 
 /// How much is run, and which rows.
@@ -137,7 +134,8 @@ fn run_commands(
     let (begun, count, all) = (Instant::now(), commands.len(), minutes(&commands));
     komadai_report::tell(format_args!("{count} commands, about {} on two idle cores", time(all)));
     let print = |(command, question): &(&'static Command, String)| -> Result<Run, Failure> {
-        Ok((*command, command.printed(budget, question, kept, &options.out.out, runner)?))
+        let run = || command.run(budget, &options.out.out, runner);
+        Ok((*command, answers::once(kept, question, run)?))
     };
     let known = || commands.iter().filter(|(_, question)| !is_open(question)).map(print);
     for (number, of) in commands.iter().enumerate() {

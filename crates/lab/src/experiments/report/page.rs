@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 
 use super::claim::Verdict;
-use super::command::{Budget, Command};
 use super::pages::figures;
-use super::row::{Done, REGISTRY, Row, Version, output_of};
+use super::row::{Budget, Command, Done, REGISTRY, Row, Version, output_of};
 use crate::mate::escaped;
 use komadai_report::{Printed, PrintedTable};
 
@@ -178,7 +177,11 @@ impl Page<'_> {
         for piece in printed {
             match piece {
                 Printed::Text(text) if text.trim().is_empty() => {}
-                Printed::Text(text) => self.put(&format!("<pre class=\"text\">{}</pre>", lines(text))),
+                Printed::Text(text) => {
+                    // Escaped line by line, since line ends are no control characters here.
+                    let lines: Vec<String> = text.trim_matches('\n').lines().map(escaped).collect();
+                    self.put(&format!("<pre class=\"text\">{}</pre>", lines.join("\n")));
+                }
                 Printed::Table(table) => self.table(command, table),
                 Printed::Drawing(file, svg) => {
                     self.figure(svg, file.trim_end_matches(".svg"), &format!("{}/{file}", command.name));
@@ -265,9 +268,4 @@ fn prose(text: &str) -> String {
         (_, code) => format!("<code>{code}</code>"),
     };
     text.split('`').enumerate().map(part).collect()
-}
-
-/// Escapes text line by line, since line ends are no control characters here.
-fn lines(text: &str) -> String {
-    text.trim_matches('\n').lines().map(escaped).collect::<Vec<_>>().join("\n")
 }

@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use komadai_report::{Cell, Printed, PrintedCell, PrintedTable, Table};
 
 use super::claim;
-use super::command::Budget;
-use super::row::{Done, REGISTRY, Version, output_of};
+use super::row::{Budget, Done, REGISTRY, Version, output_of};
 
 /// The words of a page.
 pub(super) struct Language {

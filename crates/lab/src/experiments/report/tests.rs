@@ -98,7 +98,7 @@ fn files_of_the_report_stand_in_what_is_printed_as_in_the_words_of_its_commands(
     table.push(["modern (/tmp/report/sibling.kmd, 1)".into()]);
     for folder in ["/tmp/report", "/tmp/report/"] {
         let table = Printed::Table(PrintedTable::of("of /tmp/report/a.psv", None, &table));
-        let Printed::Table(table) = command::renamed(table, folder.as_ref()) else { panic!() };
+        let Printed::Table(table) = row::renamed(table, folder.as_ref()) else { panic!() };
         let cell = &table.rows[0][0];
         assert_eq!((&*table.title, &*cell.shown), ("of out/a.psv", "modern (out/sibling.kmd, 1)"));
         assert_eq!(cell.exact, cell.shown);

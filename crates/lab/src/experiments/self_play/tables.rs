@@ -7,7 +7,7 @@ use komadai_notation::record::{self, Format};
 use komadai_recipe::EngineRecipe;
 use komadai_report::{Cell, Failure, Interval, Plot, Report, Table, words};
 
-use super::options::Options;
+use super::Options;
 use crate::run::clocks::ThreadClock;
 use crate::self_play::{Effort, Match, Played, Standing};
 use crate::stats::elo::{EloScale, PairScore, Score};
@@ -138,12 +138,11 @@ pub(super) fn of_thesis(first: &EngineRecipe, second: &EngineRecipe) -> Option<S
         return None;
     };
     let alone = !without.has("context") && without.with("context") == *with;
-    alone.then_some(GAMES)
+    alone.then_some(Score { wins: 171, draws: 0, losses: 129 })
 }
 
-const GAMES: Score = Score { wins: 171, draws: 0, losses: 129 };
-
-/// Writes the files: the games as records, the course of the match as CSV and as a figure.
+/// Writes the files: the games as records, with the scores of their moves if the format has comments; the course of the match as CSV and as
+/// a figure.
 pub(super) fn files(
     report: &mut Report,
     options: &Options,
@@ -152,23 +151,24 @@ pub(super) fn files(
     thesis: Option<Score>,
     test: Option<&Sprt>,
 ) -> Result<(), Failure> {
-    let course = course(games);
+    let players = [options.of.a.clone(), options.of.b.clone()];
     for (format, between) in [(Format::Usi, ""), (Format::Csa, "/\n"), (Format::Kif, "\n")] {
-        report.file("Games", &format!("games.{format}"), &records(options, of, games, format, between)?)?;
+        let record = |(index, game): (usize, &Played)| -> Result<String, Failure> {
+            Ok(record::write(&game.record(of.opening(index), &players)?, format)?)
+        };
+        let records = games.iter().enumerate().map(record).collect::<Result<Vec<_>, _>>()?;
+        report.file("Games", &format!("games.{format}"), &records.join(between))?;
     }
-    report.csv("self-play.csv", &course_table(&course, test))?;
-    // With only wins or only losses there is no figure: Elo has no place on the axis yet.
-    Ok(report.figure("self-play.svg", &figure(options, &course, thesis))?)
-}
-
-/// The score after each pair.
-fn course(games: &[Played]) -> Vec<PairScore> {
+    // The score after each pair.
     let mut score = PairScore::default();
     let pairs = games.chunks_exact(2).map(|pair| {
         score.push(pair.iter().map(Played::half_points).sum());
         score
     });
-    pairs.collect()
+    let course: Vec<PairScore> = pairs.collect();
+    report.csv("self-play.csv", &course_table(&course, test))?;
+    // With only wins or only losses there is no figure: Elo has no place on the axis yet.
+    Ok(report.figure("self-play.svg", &figure(options, &course, thesis))?)
 }
 
 fn course_table(course: &[PairScore], test: Option<&Sprt>) -> Table {
@@ -188,16 +188,6 @@ fn course_table(course: &[PairScore], test: Option<&Sprt>) -> Table {
         .table()
 }
 
-/// Names the players by what differs between them.
-fn title(options: &Options) -> String {
-    let against = options.against_eval.as_ref().unwrap_or(&options.eval.eval);
-    let name = |recipe: &str, eval: &str| {
-        if *against == options.eval.eval { recipe.to_owned() } else { format!("{recipe} ({eval})") }
-    };
-    let (a, b) = (name(&options.of.a, &options.eval.eval), name(&options.of.b, against));
-    format!("Strength of {a} against {b}")
-}
-
 /// Games at the beginning, as a share of all, that the figure leaves out: their intervals would fill it.
 const LEFT_OUT: f64 = 0.1;
 
@@ -207,7 +197,13 @@ fn figure(options: &Options, course: &[PairScore], thesis: Option<Score>) -> Plo
     let points: Vec<(f64, Interval)> = shown
         .filter_map(|score| Some((2.0 * score.pairs() as f64, score.elo(EloScale::PowersOfThree)?)))
         .collect();
-    let plot = Plot::new(&title(options))
+    // Players are named by what differs between them.
+    let against = options.against_eval.as_ref().unwrap_or(&options.eval.eval);
+    let name = |recipe: &str, eval: &str| {
+        if *against == options.eval.eval { recipe.to_owned() } else { format!("{recipe} ({eval})") }
+    };
+    let (a, b) = (name(&options.of.a, &options.eval.eval), name(&options.of.b, against));
+    let plot = Plot::new(&format!("Strength of {a} against {b}"))
         .x_axis("games", "")
         .y_axis("200 log3(p/(1-p))", "Elo")
         .line("estimate", points.iter().map(|(games, elo)| (*games, elo.value)))
@@ -216,19 +212,4 @@ fn figure(options: &Options, course: &[PairScore], thesis: Option<Score>) -> Plo
     let Some(thesis) = thesis else { return plot };
     let elo = EloScale::PowersOfThree.elo(thesis.share());
     plot.named_level(&format!("{elo:+.1}, Contextbest in the thesis; and 0"), elo)
-}
-
-/// All games, with the scores of their moves if the format has comments.
-fn records(
-    options: &Options,
-    of: &Match,
-    games: &[Played],
-    format: Format,
-    between: &str,
-) -> Result<String, Failure> {
-    let players = [options.of.a.clone(), options.of.b.clone()];
-    let of_game = |(index, game): (usize, &Played)| -> Result<String, Failure> {
-        Ok(record::write(&game.record(of.opening(index), &players)?, format)?)
-    };
-    Ok(games.iter().enumerate().map(of_game).collect::<Result<Vec<_>, _>>()?.join(between))
 }

@@ -124,7 +124,7 @@ fn train(
         })
         .train(&learned)
         .map_err(|error| training.named(error))?;
-    progress.finish();
+    drop(progress);
     if let Some(kept) = kept {
         let passes: Vec<Judged> = kept.up_to(trained.state.passes)?;
         if !passes.is_empty() {

@@ -216,9 +216,6 @@ pub(super) fn trained<'a>(
         .observe(|state| training.keep(state))
         .train(records)
         .map_err(|error| training.named(error))?;
-    if let Some(progress) = progress {
-        progress.finish();
-    }
     Ok(trained)
 }
 
@@ -239,7 +236,6 @@ fn play(training: &Training) -> Result<(Vec<Record>, String), Failure> {
         |player, number| self_play.play(number, player),
         || progress.step(),
     );
-    progress.finish();
     let records = played.into_iter().flatten().flat_map(|game| game.records).collect();
     Ok((records, format!("{games} games of material, {nodes} nodes a move, played for this run")))
 }

@@ -102,7 +102,6 @@ fn of_all<G: Sync>(
     let progress = Progress::new(games.len(), 0, "games looked through for quiet moves");
     let workers = (0..threads).map(|_| QuietMoves::default()).collect();
     let encoded = map_in_parallel(workers, games, find, || progress.step());
-    progress.finish();
     Ok(encoded.into_iter().collect::<Result<_, _>>()?)
 }
 

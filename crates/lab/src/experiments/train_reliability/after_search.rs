@@ -51,14 +51,14 @@ impl Judged {
     pub(super) fn table(&self) -> Table {
         let mut table =
             Table::new(["known", "held out", "gain", "freedom", "1 σ, % (expected)", "2 σ", "3 σ"]);
-        let gain = with_half(&self.gain(), 4);
+        let gain = with_half(&self.gain());
         let [of_position, of_search] = self.tails;
         for (name, gain, tail, (likelihoods, sizes)) in [
             ("position", Cell::Empty, of_position, &self.alone),
             ("and what was found", gain, of_search, &self.found),
         ] {
             let held_out = MeanByGame::of_rows(&self.games, |row| likelihoods[row]);
-            let mut row: Vec<Cell> = vec![name.into(), with_half(&held_out, 4), gain, freedom(tail)];
+            let mut row: Vec<Cell> = vec![name.into(), with_half(&held_out), gain, freedom(tail)];
             for most in [1.0, 2.0, 3.0] {
                 let within = sizes.iter().filter(|&&size| size <= most).count();
                 let within = 100.0 * within as f64 / sizes.len().max(1) as f64;

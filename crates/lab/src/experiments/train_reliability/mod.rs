@@ -151,7 +151,7 @@ fn compare_forms(
             progress.step();
         }
     }
-    progress.finish();
+    drop(progress);
     let all = games.rows(SpreadFeatures::All, pair)?;
     let [train, judge] = &all;
     let ((shallow, deep), left_out) = (pair, train.left_out() + judge.left_out());
@@ -239,7 +239,7 @@ fn save_model(
         found.push(fit);
         progress.step();
     }
-    progress.finish();
+    drop(progress);
     report.table("Pairs of depths, saved form, held-out games", "pairs.csv", &tables::pairs(&found))?;
     tell_unfinished(options, &found, report)?;
     if !options.paper {

@@ -13,13 +13,10 @@ const PAPER: [Option<(f64, f64)>; 5] =
     [Some((-7.367, -7.363)), None, None, Some((-7.074, -7.071)), Some((-7.054, -7.053))];
 
 /// A mean with the half width of its interval, which one game does not have.
-pub(super) fn with_half(mean: &MeanByGame, decimals: usize) -> Cell {
+pub(super) fn with_half(mean: &MeanByGame) -> Cell {
     let (mean, half) = (mean.mean(), mean.half_width_95());
-    if half.is_finite() {
-        format!("{mean:.decimals$} ± {half:.decimals$}").into()
-    } else {
-        format!("{mean:.decimals$}").into()
-    }
+    let half = if half.is_finite() { format!(" ± {half:.4}") } else { String::new() };
+    format!("{mean:.4}{half}").into()
 }
 
 /// Degrees of freedom of Student's t, which a normal distribution does not have.
@@ -39,13 +36,13 @@ pub(super) fn sets(fits: &[Fit], is_paper: bool) -> Table {
         .column("number", |(_, fit)| fit.form.features.len())
         .real("training", 4, |(_, fit)| fit.train)
         .column("positions learned from", |(_, fit)| fit.rows)
-        .column("held out", |(_, fit)| with_half(&fit.held_out(), 4))
+        .column("held out", |(_, fit)| with_half(&fit.held_out()))
         .column("positions held out", |(_, fit)| fit.held_out().moves())
         .column("gain over the row above", |(index, fit)| {
-            index.checked_sub(1).map(|above| with_half(&fit.gain(&fits[above]), 4))
+            index.checked_sub(1).map(|above| with_half(&fit.gain(&fits[above])))
         })
         .column("over the paper's row above", |(index, fit)| {
-            papers_above(index).map(|above| with_half(&fit.gain(&fits[above]), 4))
+            papers_above(index).map(|above| with_half(&fit.gain(&fits[above])))
         })
         .column("paper: training", |(index, _)| paper(index).map(|(train, _)| Cell::Real(train, 3)))
         .column("development", |(index, _)| paper(index).map(|(_, develop)| Cell::Real(develop, 3)))
@@ -57,8 +54,8 @@ pub(super) fn forms(fits: &[Fit]) -> Table {
     Table::of(fits)
         .column("form", |fit| fit.form.name())
         .real("training", 4, |fit| fit.train)
-        .column("held out", |fit| with_half(&fit.held_out(), 4))
-        .column("gain over the first", |fit| with_half(&fit.gain(&fits[0]), 4))
+        .column("held out", |fit| with_half(&fit.held_out()))
+        .column("gain over the first", |fit| with_half(&fit.gain(&fits[0])))
         .column("degrees of freedom", |fit| freedom(fit.weights.tail))
         .column("evaluations", |fit| fit.evaluations)
         .table()
@@ -83,7 +80,7 @@ pub(super) fn pairs(fits: &[Fit]) -> Table {
         .column("depths", |fit| format!("{} and {}", fit.pair.0, fit.pair.1))
         .column("positions", |fit| fit.rows)
         .real("training", 4, |fit| fit.train)
-        .column("held out", |fit| with_half(&fit.held_out(), 4))
+        .column("held out", |fit| with_half(&fit.held_out()))
         .column("degrees of freedom", |fit| freedom(fit.weights.tail))
         .column("evaluations", |fit| fit.evaluations)
         .table()

@@ -5,7 +5,7 @@ use std::ops::Range;
 use komadai::journal::Answers;
 use komadai::samples::MIDGAME;
 use komadai_core::notation::usi::GameLine;
-use komadai_core::rng::mix;
+use komadai_core::rng::{SplitMix64, mix};
 use komadai_recipe::{NamedEvaluation, Parts, Recipe};
 use komadai_report::{Failure, Progress};
 use komadai_search::{Engine, Limits, TableError};
@@ -13,10 +13,9 @@ use serde::{Deserialize, Serialize};
 
 use super::TuneOptions;
 use crate::data::suite::read_suite;
-use crate::experiments::game_options::shuffle;
 use crate::run::answers::{self, ask_among};
 use crate::run::print_of;
-use crate::self_play::{Effort, Match};
+use crate::self_play::{Effort, Match, Played, Standing};
 
 /// Positions of a trace.
 pub(super) const TRACED: usize = 8;
@@ -28,6 +27,9 @@ pub(super) struct Arena<'a> {
     openings: Vec<GameLine>,
     /// Positions of a trace: the first openings, alternating with positions of the middle game, where mates are near.
     traced: Vec<GameLine>,
+    /// Nodes of a search, and megabytes of its table.
+    pub(super) nodes: u64,
+    hash_mb: usize,
 }
 
 impl<'a> Arena<'a> {
@@ -40,16 +42,8 @@ impl<'a> Arena<'a> {
         let middle = read_suite(MIDGAME)?.into_iter().step_by(50).map(|entry| entry.game);
         let first = openings.iter().cycle().cloned();
         let traced = first.zip(middle).flat_map(|(opening, middle)| [opening, middle]).take(TRACED).collect();
-        Ok(Arena { options, eval, openings, traced })
-    }
-
-    fn hash_mb(&self) -> usize {
-        self.options.play.hash_mb.hash_mb
-    }
-
-    /// Nodes of a search.
-    pub(super) fn nodes(&self) -> u64 {
-        self.options.nodes.nodes
+        let (nodes, hash_mb) = (options.nodes.nodes, options.play.hash_mb.hash_mb);
+        Ok(Arena { options, eval, openings, traced, nodes, hash_mb })
     }
 
     /// Everything that decides the games, in one line, to tell journals apart. The recipes are extreme ones of the run; the number beside
@@ -57,9 +51,9 @@ impl<'a> Arena<'a> {
     pub(super) fn describe(&self, recipes: [&Recipe; 2]) -> Result<String, Failure> {
         let name = |recipe: &Recipe| -> Result<String, Failure> {
             let mut engine =
-                self.eval.engine(recipe, self.hash_mb()).map_err(|error| format!("--hash-mb: {error}"))?;
+                self.eval.engine(recipe, self.hash_mb).map_err(|error| format!("--hash-mb: {error}"))?;
             let print = print_of(&mut engine, recipe, &self.eval)?;
-            Ok(format!("{recipe} ({} MB, {}, {print:06x})", self.hash_mb(), self.eval))
+            Ok(format!("{recipe} ({} MB, {}, {print:06x})", self.hash_mb, self.eval))
         };
         let names = [name(recipes[0])?, name(recipes[1])?];
         let games = self.of(names, Vec::new()).describe();
@@ -77,10 +71,10 @@ impl<'a> Arena<'a> {
         recipe: &Recipe,
         positions: Range<usize>,
     ) -> Result<impl Iterator<Item = u64>, TableError> {
-        let mut engine = self.eval.engine(recipe, self.hash_mb())?;
+        let mut engine = self.eval.engine(recipe, self.hash_mb)?;
         Ok(self.traced[positions].iter().map(move |position| {
             engine.clear();
-            let (mut trace, limits) = (0, Limits::nodes(self.nodes()));
+            let (mut trace, limits) = (0, Limits::nodes(self.nodes));
             let report = engine.search_game(position.tracked(), &limits, &mut |progress| {
                 trace = mix(trace ^ progress.nodes);
             });
@@ -90,19 +84,13 @@ impl<'a> Arena<'a> {
 
     /// Plays both games of a pair; the first recipe has Black in the first one.
     fn play_pair(&self, number: usize, recipes: &[Recipe; 2]) -> Result<PlayedPair, TableError> {
-        let engine = |recipe| self.eval.engine(recipe, self.hash_mb());
+        let engine = |recipe| self.eval.engine(recipe, self.hash_mb);
         let mut players = [engine(&recipes[0])?, engine(&recipes[1])?];
         let opening = self.openings[self.opening_number(number)].clone();
         let of = self.of(Default::default(), vec![opening]);
-        let mut pair = PlayedPair { half_points: [0; 2], effort: [Effort::none(); 2] };
-        for game in 0..2 {
-            let played = of.play(game, &mut players);
-            pair.half_points[game] = played.half_points();
-            for (sum, effort) in pair.effort.iter_mut().zip(&played.effort) {
-                sum.add(effort);
-            }
-        }
-        Ok(pair)
+        let games = [0, 1].map(|game| of.play(game, &mut players));
+        let effort = Standing::of(&games).effort;
+        Ok(PlayedPair { half_points: games.each_ref().map(Played::half_points), effort })
     }
 
     /// Returns the numbered pairs of a run: those in the journal are read, the others are played in parallel and kept as they come.
@@ -122,7 +110,7 @@ impl<'a> Arena<'a> {
     }
 
     fn of(&self, names: [String; 2], openings: Vec<GameLine>) -> Match {
-        let limits = [(); 2].map(|()| Limits::nodes(self.nodes()));
+        let limits = [(); 2].map(|()| Limits::nodes(self.nodes));
         Match { names, limits, rules: self.options.play.rules(), openings }
     }
 
@@ -131,7 +119,7 @@ impl<'a> Arena<'a> {
         let (round, place) = (number / self.openings.len(), number % self.openings.len());
         let mut order: Vec<usize> = (0..self.openings.len()).collect();
         if round > 0 {
-            shuffle(&mut order, mix(self.options.play.seed.seed ^ mix(round as u64)));
+            SplitMix64::new(mix(self.options.play.seed.seed ^ mix(round as u64))).shuffle(&mut order);
         }
         order[place]
     }

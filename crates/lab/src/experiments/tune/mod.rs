@@ -14,12 +14,10 @@
 //! |---|---|
 //! | `arena.rs` | pairs of games between recipes that differ from pair to pair, on all threads; their journal |
 //! | `screen.rs` | the factorial experiment: recipes of each pair, tables |
-//! | `design.rs` | which player has which level of each factor in a pair of games |
-//! | `effects.rs` | the effects of the factors, by least squares over the signs of all pairs |
+//! | `effects.rs` | which player has which level of each factor in a pair of games, and the effects of the factors |
 //! | `spsa.rs` | tuning by SPSA: the constants, pairs between opposite settings, the course, the recipe at the end |
 
 mod arena;
-mod design;
 mod effects;
 mod screen;
 mod spsa;

@@ -6,9 +6,8 @@ use std::io::Write;
 use komadai_recipe::{Parts, Recipe};
 use komadai_report::{Cell, Failure, Interval, Printed, Table};
 
-use super::arena::{Arena, PlayedPair, TRACED, progress};
-use super::design::Design;
-use super::effects::{Effect, effects};
+use super::arena::{Arena, TRACED, progress};
+use super::effects::{Design, Effect, effects};
 use super::{Factor, ScreenOptions};
 use crate::run::answers;
 use crate::run::clocks::ThreadClock;
@@ -44,10 +43,45 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>
     let answers = answers::open(&options.tune.out, MODE)?;
     let progress = progress(&answers, &about, &asked);
     let played = screen.arena.play(&answers, &about, &progress, &pairs)?;
-    progress.finish();
+    drop(progress);
     let felt: Result<Vec<usize>, Failure> =
         (0..factors).map(|factor| screen.searches_that_differ(factor)).collect();
-    screen.report(&about, &asked.into_iter().zip(played).collect::<Vec<_>>(), &felt?)
+    let (felt, pairs) = (felt?, asked.into_iter().zip(played).collect::<Vec<_>>());
+    let effects = effects(&screen.design, &pairs);
+    let too_few = effects.iter().any(|effect| effect.elo.is_none());
+    // What games say about a factor that changes no search is chance.
+    let of_felt = |(effect, &felt): (Effect, &usize)| if felt > 0 { effect } else { Effect::default() };
+    let effects: Vec<Effect> = effects.into_iter().zip(&felt).map(of_felt).collect();
+    let played = pairs.len();
+    let mut out = options.tune.out.report();
+    writeln!(out, "{about}")?;
+    let title = format!(
+        "High level of each factor against the low one, the others {}, {played} pairs of games (intervals of 95 %; time is {})",
+        match options.low_at_once {
+            None => "at either level".to_owned(),
+            Some(low) => format!("high but for about {low} in each player"),
+        },
+        ThreadClock::kind()
+    );
+    let [for_people, for_programs] = tables(&options.factors, &effects, &felt);
+    out.print(&title, &for_people)?;
+    writeln!(
+        out,
+        "Searches that differ: of {TRACED}, in openings and in the middle game, with the factor at its other level. Where none does, games say nothing of it."
+    )?;
+    let left_out = options.pairs.pairs - played;
+    if left_out > 0 {
+        writeln!(
+            out,
+            "Left out: {left_out} pairs of players who have played their opening before; more openings let all be played."
+        )?;
+    }
+    if too_few {
+        writeln!(out, "Too few pairs to tell {} factors apart.", effects.len())?;
+    }
+    out.csv("screen.csv", &for_programs)?;
+    out.list("Journal", &options.tune.out.out.join(format!("{MODE}.tsv")));
+    Ok(out.finish()?)
 }
 
 /// Checks that every factor occurs once, that the recipe takes both its levels, and that there are enough for the design.
@@ -110,79 +144,33 @@ impl Screen<'_> {
         }
         Ok(differ)
     }
-
-    fn report(
-        &self,
-        about: &str,
-        pairs: &[(usize, PlayedPair)],
-        felt: &[usize],
-    ) -> Result<Vec<Printed>, Failure> {
-        let options = self.options;
-        let effects = effects(&self.design, pairs);
-        let too_few = effects.iter().any(|effect| effect.elo.is_none());
-        // What games say about a factor that changes no search is chance.
-        let of_felt = |(effect, &felt): (Effect, &usize)| if felt > 0 { effect } else { Effect::default() };
-        let effects: Vec<Effect> = effects.into_iter().zip(felt).map(of_felt).collect();
-        let played = pairs.len();
-        let mut out = options.tune.out.report();
-        writeln!(out, "{about}")?;
-        let title = format!(
-            "High level of each factor against the low one, the others {}, {played} pairs of games (intervals of 95 %; time is {})",
-            match options.low_at_once {
-                None => "at either level".to_owned(),
-                Some(low) => format!("high but for about {low} in each player"),
-            },
-            ThreadClock::kind()
-        );
-        out.print(&title, &for_people(&options.factors, &effects, felt))?;
-        writeln!(
-            out,
-            "Searches that differ: of {TRACED}, in openings and in the middle game, with the factor at its other level. Where none does, games say nothing of it."
-        )?;
-        let left_out = options.pairs.pairs - played;
-        if left_out > 0 {
-            writeln!(
-                out,
-                "Left out: {left_out} pairs of players who have played their opening before; more openings let all be played."
-            )?;
-        }
-        if too_few {
-            writeln!(out, "Too few pairs to tell {} factors apart.", effects.len())?;
-        }
-        out.csv("screen.csv", &for_programs(&options.factors, &effects, felt))?;
-        out.list("Journal", &options.tune.out.out.join(format!("{MODE}.tsv")));
-        Ok(out.finish()?)
-    }
 }
 
-fn for_people(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> Table {
+/// The effects for people and for programs.
+fn tables(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> [Table; 2] {
+    let levels = || {
+        Table::of(factors.iter().zip(effects).zip(felt))
+            .column("factor", |((factor, _), _)| factor.name.as_str())
+            .column("low", |((factor, _), _)| factor.levels[0].as_str())
+            .column("high", |((factor, _), _)| factor.levels[1].as_str())
+    };
     let percent = |ratio: Interval| ratio.map(|ratio| 100.0 * (ratio - 1.0));
-    Table::of(factors.iter().zip(effects).zip(felt))
-        .column("factor", |((factor, _), _)| factor.name.as_str())
-        .column("low", |((factor, _), _)| factor.levels[0].as_str())
-        .column("high", |((factor, _), _)| factor.levels[1].as_str())
+    let for_people = levels()
         .column("searches that differ", |(_, &felt)| felt)
         .column("Elo, -400 log10(1/p-1)", |((_, effect), _)| effect.elo.map(|elo| format!("{elo:+.1}")))
         .column("time a node (%)", |((_, effect), _)| {
             effect.time.map(|ratio| format!("{:+.1}", percent(ratio)))
         })
-        .column("plies a move", |((_, effect), _)| effect.plies.map(|plies| format!("{plies:+.2}")))
-        .table()
-}
-
-fn for_programs(factors: &[Factor], effects: &[Effect], felt: &[usize]) -> Table {
+        .column("plies a move", |((_, effect), _)| effect.plies.map(|plies| format!("{plies:+.2}")));
     let heading = |name: &str| [name.to_owned(), format!("{name}_low"), format!("{name}_high")];
     let cells = |interval: Option<Interval>| {
         let numbers = interval.map_or([f64::NAN; 3], |Interval { value, low, high }| [value, low, high]);
         numbers.map(|number| Cell::Real(number, 2))
     };
-    Table::of(factors.iter().zip(effects).zip(felt))
-        .column("factor", |((factor, _), _)| factor.name.as_str())
-        .column("low", |((factor, _), _)| factor.levels[0].as_str())
-        .column("high", |((factor, _), _)| factor.levels[1].as_str())
+    let for_programs = levels()
         .column("searches_that_differ", |(_, &felt)| felt)
         .columns(heading("elo_logistic"), |((_, effect), _)| cells(effect.elo))
         .columns(heading("time_ratio"), |((_, effect), _)| cells(effect.time))
-        .columns(heading("plies"), |((_, effect), _)| cells(effect.plies))
-        .table()
+        .columns(heading("plies"), |((_, effect), _)| cells(effect.plies));
+    [for_people.table(), for_programs.table()]
 }

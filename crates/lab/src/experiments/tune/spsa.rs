@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::Write;
 
 use komadai_recipe::{Parts, Recipe, RecipeError};
-use komadai_report::{Cell, Failure, Plot, Printed, Report, Table};
+use komadai_report::{Cell, Failure, Plot, Printed, Table};
 use komadai_search::{Constant, Settings};
 
 use super::SpsaOptions;
@@ -50,8 +50,22 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<Vec<Printed>, 
         }
     };
     let points = spsa.run(compare, moved)?;
-    progress.finish();
-    report(options, &tuned, &points, text.into_inner())
+    drop(progress);
+    let mut out = text.into_inner();
+    let Some(end) = points.last() else { return Ok(Vec::new()) };
+    let SpsaPoint { iterations, chance, .. } = end;
+    let all = options.iterations;
+    let title =
+        format!("Constants after {iterations} of {all} pairs; by chance alone one strays {chance:.2} steps");
+    out.print(&title, &table(&tuned, end))?;
+    let values: Vec<i32> = end.values.iter().map(|value| value.round() as i32).collect();
+    let recipe = tuned.recipe(&values)?.to_string();
+    writeln!(out, "\nRecipe\n{recipe}")?;
+    out.csv("spsa.csv", &csv(&tuned, &points))?;
+    out.figure("spsa.svg", &figure(&tuned, &points))?;
+    out.file("Recipe", "spsa.txt", &format!("{recipe}\n"))?;
+    out.list("Journal", &options.tune.out.out.join(format!("{MODE}.tsv")));
+    Ok(out.finish()?)
 }
 
 /// Everything that decides the run.
@@ -67,28 +81,6 @@ fn describe(arena: &Arena<'_>, tuned: &Tuned, spsa: &Spsa) -> Result<String, Fai
     let Spsa { iterations, batch, rate, .. } = spsa;
     let constants = constants.join(", ");
     Ok(format!("{games}; SPSA, {iterations} pairs, {batch} at a time, rate {rate:.5}; {constants}"))
-}
-
-fn report(
-    options: &SpsaOptions,
-    tuned: &Tuned,
-    points: &[SpsaPoint],
-    mut out: Report,
-) -> Result<Vec<Printed>, Failure> {
-    let Some(end) = points.last() else { return Ok(Vec::new()) };
-    let SpsaPoint { iterations, chance, .. } = end;
-    let all = options.iterations;
-    let title =
-        format!("Constants after {iterations} of {all} pairs; by chance alone one strays {chance:.2} steps");
-    out.print(&title, &table(tuned, end))?;
-    let values: Vec<i32> = end.values.iter().map(|value| value.round() as i32).collect();
-    let recipe = tuned.recipe(&values)?.to_string();
-    writeln!(out, "\nRecipe\n{recipe}")?;
-    out.csv("spsa.csv", &csv(tuned, points))?;
-    out.figure("spsa.svg", &figure(tuned, points))?;
-    out.file("Recipe", "spsa.txt", &format!("{recipe}\n"))?;
-    out.list("Journal", &options.tune.out.out.join(format!("{MODE}.tsv")));
-    Ok(out.finish()?)
 }
 
 /// Number of constants that a line names.
@@ -182,7 +174,7 @@ impl Tuned {
         tuned.constants = Settings::CONSTANTS.iter().filter(is_tuned).collect();
         let felt = tuned.felt(arena)?;
         if felt.is_empty() {
-            let (of, nodes) = (if names.is_empty() { "" } else { " of --constants" }, arena.nodes());
+            let (of, nodes) = (if names.is_empty() { "" } else { " of --constants" }, arena.nodes);
             let base = &tuned.base;
             return Err(format!(
                 "--base {base}: no constant{of} changes its search of {nodes} nodes (--nodes), expected one that does"

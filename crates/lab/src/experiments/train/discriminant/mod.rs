@@ -172,7 +172,6 @@ fn learn(
         })
         .train(positions)
         .map_err(|error| training.named(error))?;
-    progress.finish();
     if let Some(kept) = kept {
         iterations = kept.up_to(trained.state.iteration)?;
     }

@@ -1,6 +1,6 @@
 //! Tables for people and programs, the paper's numbers beside ours, and the figures as SVG.
 
-use komadai_learn::pairs::{EncodedGame, EncodedGames, Metrics, Model, Totals, Trained};
+use komadai_learn::pairs::{EncodedGame, EncodedGames, Iteration, Metrics, Model, Totals, Trained};
 use komadai_report::{Cell, Plot, Table};
 
 use super::Outcome;
@@ -154,17 +154,13 @@ pub(super) fn curve(points: &[Outcome]) -> Table {
 
 /// Error on the games held out, iteration by iteration: Fig. 1.
 pub(super) fn convergence(outcomes: &[Outcome]) -> Plot {
-    let mut plot = Plot::new("Convergence of conjugate gradients (paper 001, Fig. 1)")
+    let plot = Plot::new("Convergence of conjugate gradients (paper 001, Fig. 1)")
         .x_axis("iteration", "")
         .y_axis("mean square error on games held out", "");
-    for outcome in outcomes {
-        let points = outcome
-            .iterations
-            .iter()
-            .filter_map(|iteration| Some((f64::from(iteration.number), iteration.metrics?.error())));
-        plot = plot.line(&outcome.name(), points);
-    }
-    plot
+    outcomes.iter().fold(plot, |plot, outcome| {
+        let error = |of: &Iteration| Some((f64::from(of.number), of.metrics?.error()));
+        plot.line(&outcome.name(), outcome.iterations.iter().filter_map(error))
+    })
 }
 
 /// Points between two marks of the histogram, as in the paper.
@@ -196,15 +192,13 @@ pub(super) fn histogram_figure(outcomes: &[Outcome]) -> Plot {
 
 /// Mean rank of the played move by the number of games learned from.
 pub(super) fn curve_figure(points: &[Outcome]) -> Plot {
-    let mut plot = Plot::new("What more games bring")
+    let plot = Plot::new("What more games bring")
         .x_axis("games learned from", "")
         .log_x()
         .y_axis("mean rank of the played move, games held out", "");
-    for of_model in points.chunk_by(|a, b| a.name() == b.name()) {
-        let line = of_model.iter().filter_map(|outcome| {
-            Some((outcome.totals.games as f64, outcome.iterations.last()?.metrics?.mean_rank()))
-        });
-        plot = plot.line(&of_model.first().map_or_else(String::new, Outcome::name), line);
-    }
-    plot
+    points.chunk_by(|a, b| a.name() == b.name()).fold(plot, |plot, of_model| {
+        let line = of_model.iter().filter_map(Outcome::held_out);
+        let line = line.map(|(outcome, metrics)| (outcome.totals.games as f64, metrics.mean_rank()));
+        plot.line(&of_model.first().map_or_else(String::new, Outcome::name), line)
+    })
 }
