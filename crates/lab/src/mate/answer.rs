@@ -91,7 +91,7 @@ impl MateAnswer {
                 }),
                 "cooks" => self.cooks.clone(),
                 "futile" => self.futile.clone(),
-                _ => self.shown.map(|shown| format!("{shown:?}").to_lowercase()),
+                _ => self.shown.map(|shown| shown.name().to_owned()),
             };
             text.unwrap_or_else(|| NOTHING.to_owned())
         }));
@@ -139,7 +139,7 @@ impl MateAnswer {
 /// would be a file of some 20 MB.
 const RECORDS: u32 = 1_000_000;
 
-/// Which bounds of a length certificates have shown; a column has the names in lower case.
+/// Which bounds of a length certificates have shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ShownLength {
     /// Both: the length is exact.
@@ -150,6 +150,18 @@ pub enum ShownLength {
     Upper,
     /// Neither.
     Neither,
+}
+
+impl ShownLength {
+    /// Name in a column.
+    pub fn name(self) -> &'static str {
+        match self {
+            ShownLength::Exact => "exact",
+            ShownLength::Lower => "lower",
+            ShownLength::Upper => "upper",
+            ShownLength::Neither => "neither",
+        }
+    }
 }
 
 /// Saves the certificates of a length that has just been measured, `NAME.kmdc` and `NAME.lower.kmdc`, and has them checked; the inner error
