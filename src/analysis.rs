@@ -47,13 +47,16 @@ pub struct Finding {
 
 impl Finding {
     /// Finding of another engine, as far as it reports one: its move, its value (material if it reports none), its line. A resignation
-    /// and a declaration have no move; a declaration is a win. A line that is not that of its move is left out, and so are moves from the
-    /// first illegal one on. No mate solver is used.
+    /// and a declaration have no move; a declaration is a win, a resignation without a value a loss. A line that is not that of its move is
+    /// left out, and so are moves from the first illegal one on. No mate solver is used.
     pub fn of_engine(pos: &Position, reply: &Reply) -> Finding {
         let material = material(pos);
         let best = if let Answer::Move(mv) = reply.answer { Some(mv) } else { None };
-        let told =
-            if reply.answer == Answer::Win { Some(Value::MATE_OF_UNKNOWN_LENGTH) } else { reply.value };
+        let told = match reply.answer {
+            Answer::Win => Some(Value::MATE_OF_UNKNOWN_LENGTH),
+            Answer::Resign => reply.value.or(Some(-Value::MATE_OF_UNKNOWN_LENGTH)),
+            Answer::Move(_) => reply.value,
+        };
         let value = told.unwrap_or(material);
         let &Reply { nodes, depth, elapsed, .. } = reply;
         let mut after = pos.clone();

@@ -345,6 +345,10 @@ fn another_engine_looks_at_a_position_and_at_a_game() {
     let one = looks(&format!("startpos --letters --engine \"{}\"", engine("other")));
     assert!(!one.out.contains("Best line"), "{}", one.out);
 
+    // Who resigns without a word has lost.
+    let one = looks(&format!("startpos --letters --engine \"{}\"", engine("resigns")));
+    assert!(line(&one, "Score").contains("Black is mated"), "{}", one.out);
+
     // It always sees the side to move 120 ahead; scores are for Black.
     looks(&format!("@short.kif --engine \"{ahead}\" --record @told.kif --out @")).done();
     let told = here.read("told.kif");

@@ -194,9 +194,19 @@ impl Table {
 
     /// Comma-separated values as in RFC 4180, numbers in full, lines ended by `\n`.
     pub fn to_csv(&self) -> String {
-        let heading = self.heading.iter().cloned().map(Cell::Text).collect();
+        let heading = (0..self.heading.len()).map(|column| Cell::Text(self.name_in_csv(column))).collect();
         let fields = |row: &Vec<Cell>| row.iter().map(|cell| quoted(cell.exact())).collect::<Vec<_>>();
         std::iter::once(&heading).chain(&self.rows).map(|row| fields(row).join(",") + "\n").collect()
+    }
+
+    /// Where several columns have one heading, such as `95 %`, that of the column to the left stands before it.
+    fn name_in_csv(&self, column: usize) -> String {
+        let name = &self.heading[column];
+        let is_alone = self.heading.iter().filter(|other| *other == name).count() == 1;
+        match column.checked_sub(1) {
+            Some(left) if !is_alone => format!("{} {name}", self.heading[left]),
+            _ => name.clone(),
+        }
     }
 }
 
@@ -226,6 +236,8 @@ mod tests {
         table.push([Cell::Real(0.5, 1), Cell::Ends(Interval { value: 0.5, low: 0.25, high: 1234.75 }, 1)]);
         assert!(table.to_text().contains("0.5   [0.2, 1,234.8]"), "{}", table.to_text());
         assert_eq!(table.to_csv().lines().nth(1), Some("0.5,0.25 to 1234.75"));
+        let heading = Table::new(["share", "95 %", "rate", "95 %"]).to_csv();
+        assert_eq!(heading, "share,share 95 %,rate,rate 95 %\n");
     }
 
     #[test]
