@@ -51,11 +51,11 @@ impl RatedBook {
     /// `BookEvalDiff`.
     pub const NEAR: i32 = 30;
 
-    /// A book of these positions, which count as the same whatever their move numbers. If a position comes again, the
-    /// moves with the smallest move number are kept, the first ones if the numbers are equal.
+    /// A book of these positions, which count as the same whatever their move numbers. If a position with moves comes again, the moves with
+    /// the smallest move number are kept, the first ones if the numbers are equal.
     pub fn new(entries: impl IntoIterator<Item = BookEntry>) -> RatedBook {
         let mut book = RatedBook::default();
-        for BookEntry { position, moves } in entries {
+        for BookEntry { position, moves } in entries.into_iter().filter(|entry| !entry.moves.is_empty()) {
             let number = position.move_number();
             let found = Found { moves: book.moves.len()..book.moves.len() + moves.len(), number };
             match book.index.entry(place(&position)) {

@@ -71,7 +71,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
             }
         }
         if !self.worker.watch.is_restricted() {
-            let key = self.worker.board.position().key();
+            let key = self.worker.table_key();
             self.record(key, depth, &found, Bounds::UNKNOWN);
         }
         self.worker.finish();

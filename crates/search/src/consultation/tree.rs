@@ -138,7 +138,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         }
 
         // Step 2. Table: what it knows narrows the windows, and may close them.
-        let key = self.worker.board.position().key();
+        let key = self.worker.table_key();
         let (first, known) = match &self.table {
             Some(table) => table.probe(key, ply, depth, self.worker.options.exact_depth),
             None => (None, Bounds::UNKNOWN),

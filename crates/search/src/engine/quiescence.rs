@@ -48,7 +48,7 @@ impl<S: Sockets> Worker<'_, S> {
         }
         // The table was probed at the leaf already. Behind it, exchanges of every length count as equal.
         let sharing = !self.options.exact_depth;
-        let key = self.board.position().key();
+        let key = self.table_key();
         if steps > 0 && sharing {
             span.entry = self.parts.table.probe(key);
             if !open && let Some(value) = self.known(&span) {

@@ -59,7 +59,7 @@ impl<S: Sockets> Worker<'_, S> {
         }
 
         // Step 2. Table.
-        let key = self.board.position().key();
+        let key = self.table_key();
         let entry = if mode.excluded().is_none() { self.parts.table.probe(key) } else { None };
         // Built only where it is needed: most nodes are leaves, and most leaves need little of it.
         let span = || Span { entry, ..Span::new(depth, alpha, beta, cut_node) };

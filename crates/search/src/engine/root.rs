@@ -151,7 +151,7 @@ impl<S: Sockets> Worker<'_, S> {
         }
         let best = best?;
         if whole {
-            let key = self.board.position().key();
+            let key = self.table_key();
             self.record(&begun, moves[best].mv, highest, key);
         }
         self.finish();

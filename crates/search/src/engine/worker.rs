@@ -4,14 +4,15 @@
 
 use core::mem::needs_drop;
 
-use komadai_core::{Change, Dominance, Evaluator, Mate, MateSolver, Move, Tracked, Value};
+use komadai_core::rng::mix;
+use komadai_core::{Change, Dominance, Evaluator, Key, Mate, MateSolver, Move, Tracked, Value};
 
 use crate::engine::frame::Frame;
 use crate::engine::picker::Scope;
 use crate::engine::sockets::{Lent, Sockets};
 use crate::engine::watch::Watch;
 use crate::memory::MoveMemory;
-use crate::node::{Node, Span, Step};
+use crate::node::{MAX_PLY, Node, Span, Step};
 use crate::options::Options;
 use crate::policy::DepthPolicy;
 use crate::policy::bits::Bits;
@@ -266,6 +267,14 @@ impl<S: Sockets> Worker<'_, S> {
         let pos = self.board.position();
         (pos.move_number() > self.watch.draw_after())
             .then(|| if pos.has_legal_move() { self.draw() } else { Value::mated_in(self.ply as u16) })
+    }
+
+    /// The key of the position in the table. Where the move limit is near, values depend on the moves left.
+    #[inline]
+    pub(crate) fn table_key(&self) -> Key {
+        let pos = self.board.position();
+        let left = self.watch.draw_after().saturating_sub(pos.move_number());
+        if left >= MAX_PLY as u32 { pos.key() } else { pos.key() ^ mix(u64::from(left) + 1) }
     }
 
     /// The progress after an iteration.

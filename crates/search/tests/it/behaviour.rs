@@ -97,6 +97,16 @@ fn a_limit_of_moves_draws_but_a_mate_with_the_last_move_counts() {
 }
 
 #[test]
+fn draws_by_the_limit_of_moves_are_not_kept_for_games_with_more_moves_left() {
+    let sfen = "2S1+N4/p6k1/9/7+N1/P8/3S1R2P/2PS2n2/8K/1+b7 b RB3GN2L6Pgs2l8p 1";
+    let mut searcher = modern(FINE, 1).unwrap();
+    for (draw_after, mate) in [(2, None), (3, Some(3))] {
+        let limits = Limits { draw_after: Some(draw_after), ..Limits::depth(6) };
+        assert_eq!(searcher.search(&position(sfen), &limits).value.mate_distance(), mate, "{draw_after}");
+    }
+}
+
+#[test]
 fn no_mate_is_looked_for_that_may_end_after_the_last_move_of_the_game() {
     /// The nodes of the last query.
     struct Asked(Option<u64>);

@@ -38,12 +38,13 @@ impl EntryMove {
 }
 
 /// Sorts entries by the texts of their positions, byte by byte; of positions that differ only in the move number, keeps the one with the
-/// smallest number.
+/// smallest number, or one with moves before any without.
 pub fn sorted(entries: Vec<BookEntry>) -> Vec<BookEntry> {
     let mut entries: Vec<(String, BookEntry)> =
         entries.into_iter().map(|entry| (entry.position.unnumbered(), entry)).collect();
     entries.sort_by(|(a, one), (b, other)| {
-        a.cmp(b).then(one.position.move_number().cmp(&other.position.move_number()))
+        let rank = |entry: &BookEntry| (entry.moves.is_empty(), entry.position.move_number());
+        a.cmp(b).then(rank(one).cmp(&rank(other)))
     });
     entries.dedup_by(|(a, _), (b, _)| a == b);
     entries.into_iter().map(|(_, entry)| entry).collect()
