@@ -19,6 +19,8 @@ pub(crate) struct Value {
     pub(crate) plies: u16,
     /// The attacker's hand: what a mate needs, or the most with which a no-mate holds.
     pub(crate) hand: Hand,
+    /// Whether it holds for the hand there is alone ([`Distrusted`](super::table::Distrusted)).
+    pub(crate) own: bool,
 }
 
 impl From<Bound> for Value {
@@ -30,7 +32,7 @@ impl From<Bound> for Value {
             Bound::Open(numbers) => (numbers, 0, Hand::EMPTY),
             Bound::Unseen => (Numbers::UNIT, 0, Hand::EMPTY),
         };
-        Value { numbers, plies, hand }
+        Value { numbers, plies, hand, own: false }
     }
 }
 
@@ -70,6 +72,11 @@ impl Child {
     #[inline]
     pub(crate) fn passes_on(&self, or: bool) -> bool {
         if self.step.test { self.value.numbers.is_disproved() } else { self.delta(or) == 0 }
+    }
+
+    /// Whether it is no mate, for the hand there is alone.
+    pub(crate) fn is_refuted_alone(&self) -> bool {
+        self.value.own && self.value.numbers.is_disproved()
     }
 
     /// Plies of the result, counted from the node.

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Bitboard, Color, Hand, Key, Move, MoveList, Position, Undo};
 
-use super::child::{Child, every_check_fails, group, group_of_test, longest_reply, sum_up};
+use super::child::{Child, Value, every_check_fails, group, group_of_test, longest_reply, sum_up};
 use super::leaf::Leaves;
 use super::rule::LengthRule;
 use super::step::{Step, captures_on};
@@ -103,6 +103,7 @@ impl Bounded {
         self.rule = rule;
         self.problem = if rule == LengthRule::EveryPly { problem } else { problem.apart() };
         self.shown = Shown::default();
+        self.distrusted = Distrusted::default();
         self.nodes = 0;
     }
 
@@ -190,10 +191,10 @@ impl Bounded {
             let or = frame.plies % 2 == 1;
             let sum = sum_up(&self.children[frame.children..], or);
             if sum.phi >= frame.limit.phi(or) || sum.delta >= frame.limit.delta(or) {
-                let found = self.leave(pos, &sum);
+                let (found, own) = self.leave(pos, &sum);
                 let Some(parent) = self.frames.last() else { return found };
                 let current = parent.current;
-                self.children[current].value = found.into();
+                self.children[current].value = Value { own, ..found.into() };
                 self.call_next(pos, current);
             } else {
                 self.descend(pos, &sum);
@@ -300,13 +301,14 @@ impl Bounded {
                 known => known,
             }
         };
+        let own = self.distrusted.has(self.key(pos));
         step.take_back(pos, undo);
-        self.children[child].value = found.into();
+        self.children[child].value = Value { own, ..found.into() };
     }
 
-    /// Takes the node off the stack and stores it.
-    fn leave(&mut self, pos: &mut Position, sum: &Sum) -> Bound {
-        let frame = self.frames.pop().expect("only a node on the stack is left");
+    /// Takes the node off the stack and stores it. Returns also whether the result holds for the hand there is alone.
+    fn leave(&mut self, pos: &mut Position, sum: &Sum) -> (Bound, bool) {
+        let mut frame = self.frames.pop().expect("only a node on the stack is left");
         let or = frame.plies % 2 == 1;
         let children = &self.children[frame.children..];
         let work = u32::try_from(self.nodes - frame.before).unwrap_or(u32::MAX);
@@ -332,12 +334,20 @@ impl Bounded {
         } else {
             Bound::Open(Numbers::open(numbers.proof, numbers.disproof))
         };
+        // A no-mate that follows from one of these may not hold with less in hand.
+        let at = self.key(pos);
+        if numbers.is_disproved() && !self.distrusted.has(at) && children.iter().any(Child::is_refuted_alone)
+        {
+            self.distrusted.add(at);
+            frame.at = self.distrusted.key(at);
+        }
+        let own = self.distrusted.has(at);
         self.table.store(frame.at, frame.plies, found, work);
         self.children.truncate(frame.children);
         if let Some((step, undo)) = frame.came {
             step.take_back(pos, undo);
         }
-        found
+        (found, own)
     }
 
     /// Enters the best child, unless the table has a result for it by now.
@@ -372,8 +382,9 @@ impl Bounded {
             self.enter(pos, Some((step, undo)), plies, limit);
             return;
         }
+        let own = self.distrusted.has(self.key(pos));
         step.take_back(pos, undo);
-        self.children[best].value = known.into();
+        self.children[best].value = Value { own, ..known.into() };
         self.call_next(pos, best);
     }
 }

@@ -215,6 +215,12 @@ impl Distrusted {
         self.positions.get(&at).and_then(|distrust| distrust.lengthened)
     }
 
+    /// Whether what the table knows of a position stands under a key of its own.
+    #[inline]
+    pub(crate) fn has(&self, at: (Key, Hand)) -> bool {
+        self.positions.contains_key(&at)
+    }
+
     /// The key of a position in the table.
     #[inline]
     pub(crate) fn key(&self, at: (Key, Hand)) -> (Key, Hand) {
