@@ -12,7 +12,7 @@ use super::line::checks_in_order;
 use super::questions::FEW;
 use super::search::Bounded;
 use super::step::Step;
-use super::verify::Answer;
+use super::table::Answer;
 
 /// Maximum number of positions looked at for a check, when fewer have left its question open.
 const ENOUGH: u64 = 64 * FEW;

@@ -14,7 +14,7 @@ use super::line::replies_in_order;
 use super::questions::FEW;
 use super::rule::LengthRule;
 use super::search::Bounded;
-use super::verify::Answer;
+use super::table::Answer;
 use crate::node::tried;
 
 /// The longest line without leftovers from a position of the attacker: its plies, the check, and the reply to it.

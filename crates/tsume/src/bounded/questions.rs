@@ -5,8 +5,7 @@ use komadai_core::{Move, Position};
 use super::rule::LengthRule;
 use super::search::Bounded;
 use super::step::{Step, captures_on};
-use super::table::Bound;
-use super::verify::Answer;
+use super::table::{Answer, Bound};
 
 /// Whether interpositions on a square are futile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

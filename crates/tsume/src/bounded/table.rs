@@ -60,6 +60,16 @@ pub(crate) enum Bound {
     Unseen,
 }
 
+/// Answer to a question, played through if it is a mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// Mate within so many plies.
+    Mate(u16),
+    NoMate,
+    /// The limits ended the search.
+    Open,
+}
+
 /// A table within the memory it was given.
 pub(crate) type BoundedTable = Clusters<Entry>;
 

@@ -17,17 +17,7 @@ use super::questions::Futile;
 use super::rule::LengthRule;
 use super::search::Bounded;
 use super::step::{Step, captures_on};
-use super::table::{Bound, Lengthened};
-
-/// Answer to a question, played through if it is a mate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    /// Mate within so many plies.
-    Mate(u16),
-    NoMate,
-    /// The limits ended the search.
-    Open,
-}
+use super::table::{Answer, Bound, Lengthened};
 
 /// A position that is played through.
 struct Frame {
