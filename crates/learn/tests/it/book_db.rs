@@ -85,7 +85,7 @@ fn wins_come_back_as_counts_and_both_books_draw_alike() {
 fn moves_far_behind_the_best_never_win_and_positions_come_once() {
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
     let text = format!(
-        "#YANEURAOU-DB2016 1.00\nsfen {start} 3\n9g9f\nsfen {start} 1\n2g2f none 40 20 5\n7g7f none 9 20 70\n5g5f none 40 20 0\n\
+        "#YANEURAOU-DB2016 1.00\nsfen {start} 3\n9g9f\nsfen {start} 1\nsfen {start} 2\n2g2f none 40 20 5\n7g7f none 9 20 70\n5g5f none 40 20 0\n\
          sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1\n"
     );
     let book = counted_book(read(&text), 30).unwrap();

@@ -107,7 +107,10 @@ fn moves_that_are_not_legal_are_not_drawn_and_hide_no_others() {
 fn the_smallest_move_number_is_kept_and_numbers_do_not_matter_in_asking() {
     let start = |number: u32| position(&format!("{} {number}", Position::startpos().unnumbered()));
     let entry = |number, mv| BookEntry { position: start(number), moves: vec![rated(mv, None, None)] };
-    let book = RatedBook::new([entry(5, "2g2f"), entry(3, "7g7f"), entry(3, "9g9f"), entry(4, "1g1f")]);
+    // A position without a move hides none with moves.
+    let empty = BookEntry { position: start(1), moves: Vec::new() };
+    let known = [entry(5, "2g2f"), entry(3, "7g7f"), entry(3, "9g9f"), entry(4, "1g1f")];
+    let book = RatedBook::new([empty].into_iter().chain(known));
     assert_eq!((book.len(), book.moves(&start(77))), (1, &[rated("7g7f", None, None)][..]));
     let other = position("4k4/9/9/9/9/9/9/9/4K4 b - 1");
     assert!(book.moves(&other).is_empty() && book.draw(&other, 30, &mut SplitMix64::new(1)).is_none());
