@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod bounded;
+mod builder;
 pub mod certificate;
 pub mod checker;
 mod cooks;
@@ -21,6 +22,7 @@ mod widening;
 
 pub use bounded::length::{Length, Lengths, LengthsBuilder, Measured};
 pub use bounded::rule::LengthRule;
+pub use builder::SolverBuilder;
 pub use certificate::Certificate;
 pub use cooks::{Cook, CookKind, LineError, Soundness, find_cooks};
 pub use dfpn::child::Counting;
@@ -37,6 +39,6 @@ pub use hisshi::{
 pub use node::MateNode;
 pub use number::Numbers;
 pub use record::{Variations, record_line, record_variations};
-pub use solver::{SHORTEST, Solution, Solver, SolverBuilder, Verdict};
+pub use solver::{SHORTEST, Solution, Solver, Verdict};
 pub use tree::{Branch, NodeId, Tree};
 pub use widening::TableError;
