@@ -38,7 +38,11 @@ impl Regression {
         if points.len() < 3 {
             return None;
         }
-        let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / n;
+        // Numbers that are all the same have that mean, without rounding.
+        let mean = |of: fn(&(f64, f64)) -> f64| {
+            let first = of(&points[0]);
+            first + points.iter().map(|point| of(point) - first).sum::<f64>() / n
+        };
         let (x0, y0) = (mean(|p| p.0), mean(|p| p.1));
         // Sums about the means: sums of squares less squares of sums would lose the digits that matter.
         let sum = |of: &dyn Fn(f64, f64) -> f64| points.iter().map(|&(x, y)| of(x - x0, y - y0)).sum::<f64>();
@@ -101,7 +105,9 @@ mod tests {
         assert_eq!(Regression::of([(0.0, 1.0), (1.0, 2.0)]), None);
         assert_eq!(Regression::of([(1.0, 1.0), (1.0, 2.0), (1.0, 3.0)]), None);
         assert_eq!(Regression::of([(0.0, 1.0), (1.0, 2.0), (2.0, f64::NAN)]), None);
-        let flat = Regression::of([(0.0, 1.0), (1.0, 1.0), (2.0, 1.0)]).unwrap();
+        // Seven times 0.4 is not 2.8.
+        assert_eq!(Regression::of((0..7).map(|y| (0.4, f64::from(y)))), None);
+        let flat = Regression::of((0..7).map(|x| (f64::from(x), 0.4))).unwrap();
         assert!(flat.r.is_nan() && flat.slope == 0.0 && flat.slope_error == 0.0);
     }
 }
