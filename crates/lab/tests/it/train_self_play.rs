@@ -122,4 +122,13 @@ fn effects_beside_pairs_and_a_network_come_from_the_same_corpus_on_any_number_of
     ] {
         train(words).refused(&words, said);
     }
+    // A record that cannot be unpacked is told by its place in its own file, and the checkpoint is not to blame.
+    let mut bytes = here.read_bytes("corpus.psv");
+    bytes[64..72].fill(0xff);
+    here.file("bad.psv", bytes);
+    for train in ["train-self-play", "train-network"] {
+        let words = format!("{train} --from-corpus @corpus.psv --from-corpus @bad.psv --checkpoint @new.kmd");
+        let said = format!("{train}: {}: record 1: packed position", here.path("bad.psv").display());
+        here.run(&words).refused(&words, &said);
+    }
 }

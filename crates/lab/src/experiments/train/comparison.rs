@@ -123,7 +123,7 @@ fn train(
             training.keep(state)
         })
         .train(&learned)
-        .map_err(|error| training.named(error))?;
+        .map_err(|error| training.named(&error))?;
     drop(progress);
     if let Some(kept) = kept {
         let passes: Vec<Judged> = kept.up_to(trained.state.passes)?;

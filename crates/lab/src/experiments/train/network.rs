@@ -45,7 +45,8 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
         seed: training.seed.seed,
         ..OutcomeOptions::network()
     };
-    let trained = trained(Outcome::network(HIDDEN, settings), training, &records, "epochs")?;
+    let outcome = Outcome::network(HIDDEN, settings);
+    let trained = trained(outcome, training, &options.from_corpus, &records, "epochs")?;
     let mut report = training.out.report();
     let names = Games::source(&options.from_corpus);
     let OutcomeOptions { score_share, horizon, score_limit, rounds, batch, step, seed, .. } = settings;

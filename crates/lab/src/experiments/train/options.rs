@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use komadai::journal::Answers;
 use komadai_core::artifact::{Artifact, Provenance};
+use komadai_learn::TrainingError;
+use komadai_learn::solve::SolveError;
 use komadai_report::options::{HeldOut, Out, Seed, Threads};
 use komadai_report::{Failure, Report, check_model_file};
 use serde::Serialize;
@@ -73,9 +75,16 @@ impl Training {
         state.save(&Provenance::default(), path).map_err(|error| error.to_string())
     }
 
-    /// An error of a training, with the name of its checkpoint, if it has one.
-    pub(super) fn named(&self, error: impl std::fmt::Display) -> String {
-        match &self.checkpoint {
+    /// An error of a training; if its state is at fault, with the name of the checkpoint.
+    pub(super) fn named(&self, error: &TrainingError) -> String {
+        use TrainingError::{OtherTraining, Solver, State};
+        let of_state = matches!(
+            error,
+            OtherTraining { .. }
+                | State { .. }
+                | Solver(SolveError::State { .. } | SolveError::Beyond { .. })
+        );
+        match self.checkpoint.as_ref().filter(|_| of_state) {
             Some(path) => format!("--checkpoint {}: {error}", path.display()),
             None => error.to_string(),
         }

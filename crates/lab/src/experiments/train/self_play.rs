@@ -13,16 +13,16 @@ use komadai::analysis::Analyst;
 use komadai::evaluation::Evaluation;
 use komadai_core::Value;
 use komadai_core::artifact::Provenance;
-use komadai_core::notation::packed::Record;
+use komadai_core::notation::packed::{Record, TrainingRecord};
 use komadai_eval::FeatureSet;
 use komadai_eval::effects::{EffectsModel, KingEffects};
 use komadai_eval::pair::{Fold, PairModel, Quantised, Symmetry};
 use komadai_learn::corpus::{CorpusOptions, SelfPlay, read_records};
-use komadai_learn::map_in_parallel;
 use komadai_learn::outcome::{
     Metrics, Outcome, OutcomeOptions, OutcomeState, Round, Selection, SharedPairs, TrainedOutcome,
 };
 use komadai_learn::solve::StepRule;
+use komadai_learn::{TrainingError, map_in_parallel};
 use komadai_recipe::Recipe;
 use komadai_report::{Cell, Failure, Plot, Printed, Progress, Table, check_model_file};
 
@@ -102,7 +102,7 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<Vec<Printed>, Fai
         let sharing = Outcome::new(SharedPairs::clone(&shared), settings);
         (format!("{SYMMETRY:?}, relations that share"), sharing, shared.len())
     };
-    let trained = trained(outcome, training, &records, "rounds")?;
+    let trained = trained(outcome, training, &options.from_corpus, &records, "rounds")?;
 
     let mut report = training.out.report();
     let selection = &trained.selection;
@@ -198,10 +198,11 @@ fn settings(options: &Options, records: usize) -> OutcomeOptions {
     }
 }
 
-/// Trains on records, with its state, threads and progress; `what` is the word for rounds.
+/// Trains on the records of these files, with its state, threads and progress; `what` is the word for rounds.
 pub(super) fn trained<'a>(
     outcome: Outcome<'a>,
     training: &'a Training,
+    files: &[PathBuf],
     records: &[Record],
     what: &str,
 ) -> Result<TrainedOutcome, Failure> {
@@ -215,8 +216,23 @@ pub(super) fn trained<'a>(
         })
         .observe(|state| training.keep(state))
         .train(records)
-        .map_err(|error| training.named(error))?;
+        .map_err(|error| match error {
+            TrainingError::Record { index, error } => format!("{}: {error}", place(files, index)),
+            error => training.named(&error),
+        })?;
     Ok(trained)
+}
+
+/// The file of a record of a corpus of several files, and its number there.
+fn place(files: &[PathBuf], mut index: usize) -> String {
+    for path in files {
+        let records = std::fs::metadata(path).map_or(usize::MAX, |data| data.len() as usize / Record::LEN);
+        if index < records {
+            return format!("{}: record {index}", path.display());
+        }
+        index -= records;
+    }
+    format!("record {index}")
 }
 
 /// Plays a small corpus of material against itself, just enough to see training work.

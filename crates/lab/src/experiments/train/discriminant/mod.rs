@@ -171,7 +171,7 @@ fn learn(
             if keeps { training.keep(state) } else { Ok(()) }
         })
         .train(positions)
-        .map_err(|error| training.named(error))?;
+        .map_err(|error| training.named(&error))?;
     if let Some(kept) = kept {
         iterations = kept.up_to(trained.state.iteration)?;
     }
