@@ -1,10 +1,10 @@
 //! Probabilities of moves by weights of their features: a softmax over moves, learned from games by maximum likelihood.
 //!
-//! The played move of a position should be likely among its legal moves. The derivative of log p(played) by a weight is 1 if the
-//! played move has the feature, else 0, less the probability that a move drawn from the model has it. Each position gives one
-//! ascent step. Each weight has its own rate, which shrinks with use, so that rare features still learn when common ones have
-//! settled (`AdaGrad`: Duchi, Hazan and Singer, JMLR 12, 2011, diagonal alone). One thread, one order, no randomness: the same
-//! games give the same weights.
+//! The played move of a position should be likely among its legal moves. The derivative of log p(played) by a weight is 1 if
+//! the played move has the feature, else 0, less the probability that a move drawn from the model has it: a sum over the moves
+//! of a position, each of which gives a small step of its own. Each weight has its own rate, which shrinks with every step, so
+//! that rare features still learn when common ones have settled (`AdaGrad`: Duchi, Hazan and Singer, JMLR 12, 2011, diagonal
+//! alone). One thread, one order, no randomness: the same games give the same weights.
 
 use komadai_core::{Move, Position};
 use komadai_search::Node;
