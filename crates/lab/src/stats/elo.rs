@@ -148,13 +148,15 @@ impl PairScore {
         Some(self.estimate()?.map(|share| scale.elo(share)))
     }
 
-    /// Likelihood of superiority by the variance between pairs. If all pairs gave the same result, it is computed from the pairs won and
-    /// lost.
+    /// Likelihood of superiority by the variance between pairs, never surer than if all pairs had been won, or all lost. If all pairs gave
+    /// the same result, it is computed from the pairs won and lost.
     pub fn los(self) -> f64 {
         let [zero, half, _, more, two] = self.counts;
         match moments(&self.cells()) {
             Some((mean, variance, pairs)) if variance > 0.0 => {
-                Tail::StudentT { freedom: pairs - 1.0 }.at_most((mean - 0.5) / (variance / pairs).sqrt())
+                let t = (mean - 0.5) / (variance / pairs).sqrt();
+                let all_lost = 0.5_f64.powf(pairs + 1.0);
+                Tail::StudentT { freedom: pairs - 1.0 }.at_most(t).clamp(all_lost, 1.0 - all_lost)
             }
             _ => Score { wins: two + more, draws: 0, losses: zero + half }.los(),
         }
@@ -177,19 +179,21 @@ fn moments(cells: &[(f64, f64)]) -> Option<(f64, f64, f64)> {
     Some((mean, if units > 1.0 { squares / (units - 1.0) } else { 0.0 }, units))
 }
 
-/// Mean with its 95 % interval by Student's t, cut at 0 and 1.
+/// Mean with its 95 % interval by Student's t, cut at 0 and 1 and never surer than if all units had given 0, or all 1: a few that gave
+/// nearly the same have too little variance.
 ///
 /// If all units gave the same result, there is no variance to use. Then a unit gives another result with a chance of at most `q`, where (1
 /// − q)ⁿ = 2.5 % (Clopper and Pearson, 1934, Biometrika 26), and the mean lies between its values if all such units give 0 and if all give
 /// 1.
 fn estimate(cells: &[(f64, f64)]) -> Option<Interval> {
     let (value, variance, units) = moments(cells)?;
+    let other = 1.0 - 0.025_f64.powf(1.0 / units);
     if variance == 0.0 {
-        let other = 1.0 - 0.025_f64.powf(1.0 / units);
         return Some(Interval { value, low: value * (1.0 - other), high: value + (1.0 - value) * other });
     }
     let reach = student_95(units as usize - 1) * (variance / units).sqrt();
-    Some(Interval { value, low: (value - reach).max(0.0), high: (value + reach).min(1.0) })
+    let (low, high) = ((value - reach).clamp(0.0, 1.0 - other), (value + reach).clamp(other, 1.0));
+    Some(Interval { value, low, high })
 }
 
 #[cfg(test)]
@@ -294,8 +298,17 @@ mod tests {
         let [better, best] = [[0, 0, 0, 1, 1], [0, 0, 0, 0, 2]].map(|counts| PairScore { counts });
         let low = |of: PairScore| of.estimate().unwrap().low;
         assert!(low(better) < low(best) && low(best) < 0.5, "{} {}", low(better), low(best));
-        // t = 3 with one degree of freedom: ½ + atan(3) / π.
-        assert!((better.los() - (0.5 + 3_f64.atan() / std::f64::consts::PI)).abs() < 1e-9);
+        // t = 1/3 with one degree of freedom: ½ + atan(1/3) / π.
+        let even = PairScore { counts: [0, 1, 0, 0, 1] };
+        assert!((even.los() - (0.5 + 3_f64.recip().atan() / std::f64::consts::PI)).abs() < 1e-9);
+        // Nor do twenty, or four, all won but for half a point.
+        for won in [1, 4, 19] {
+            let [better, best] =
+                [[0, 0, 0, 1, won], [0, 0, 0, 0, won + 1]].map(|counts| PairScore { counts });
+            assert!(low(better) <= low(best) && better.los() <= best.los(), "{won}");
+            let worse = PairScore { counts: [won, 1, 0, 0, 0] };
+            assert!((worse.estimate().unwrap().high + low(better) - 1.0).abs() < 1e-9, "{won}");
+        }
     }
 
     #[test]
