@@ -306,10 +306,11 @@ fn renew_sides(
         pair.sides = fit_sides(&rows, model.link, pair);
         found.push((&*pair, rows.len()));
     }
+    let most = found.iter().map(|(_, rows)| *rows).max().unwrap_or(0);
     report.table(tables::SIDES, "sides.csv", &tables::sides(found))?;
     if let Some(path) = &options.save {
         let source = options.sampling.describe()?;
-        provenance.note = format!("sides of {} positions: {source}", training.len());
+        provenance.note = format!("sides of {most} positions: {source}");
         model.save(&provenance, path)?;
     }
     Ok(())
