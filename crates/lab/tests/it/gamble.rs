@@ -44,6 +44,8 @@ fn tables_count_what_the_journal_says() {
     let sum = |rows: &[Vec<String>], column: usize| {
         rows.iter().map(|row| row[column].parse::<u32>().expect("a count")).sum::<u32>().to_string()
     };
+    // The number of those lost has a name of its own beside the paper's.
+    assert!(here.read("table-4.csv").contains(",turned,saved,lost,"));
     let table = here.rows("table-4.csv");
     let all = table.last().expect("a row for all");
     assert_eq!(all[..4], ["", "all", "16", &other.to_string()]);

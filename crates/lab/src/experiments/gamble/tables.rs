@@ -147,7 +147,8 @@ pub(super) fn write(report: &mut Report, starts: &[Start], tried: &[Tried]) -> i
 /// A row a band, for each ply and for all, beside the paper's numbers.
 fn table_4(all: &[Found<'_>]) -> Table {
     let mut table =
-        Table::new(["ply", "static value"].into_iter().chain(COLUMNS).chain(["paper saved", "lost"])).keys(2);
+        Table::new(["ply", "static value"].into_iter().chain(COLUMNS).chain(["paper saved", "paper lost"]))
+            .keys(2);
     let mut row = |ply: Cell, name: &str, counts: &Counts, paper: [Cell; 2]| {
         table.push([ply, name.into()].into_iter().chain(counts.cells()).chain(paper));
     };
