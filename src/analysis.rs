@@ -31,7 +31,7 @@ pub struct Finding {
     pub material: Value,
     /// Report of the search over all moves.
     pub report: Report,
-    /// Solution of the mate solver; `None` if there is no king to mate.
+    /// Solution of the mate solver; `None` if there is no king to mate, or if the line of its mate is a repetition in the game.
     pub mate: Option<Solution>,
     /// Whether the mate's line is a shortest one, counting every interposition, as found by the search of [`Lengths`].
     pub shortest: bool,
@@ -172,6 +172,8 @@ impl Analyst {
         let (value, best) = (searched.unwrap_or(material), searched.and(report.best));
         let mut mate = self.mate(&mut pos);
         let shortest = mate.as_mut().is_some_and(|mate| self.shorten(&mut pos, mate));
+        let mate = mate.filter(|solution| is_carried_out(board, solution));
+        let shortest = shortest && mate.is_some();
         let (refuted, again) = (Vec::new(), None);
         let mut finding = Finding { material, report, mate, shortest, refuted, again, value, best };
         let proved = finding.mate.as_ref().and_then(|solution| match &solution.verdict {
@@ -212,7 +214,7 @@ impl Analyst {
         let mut left: Vec<Move> = finding.report.moves.iter().map(|root| root.mv).collect();
         while !finding.value.is_mate() && finding.refuted.len() < CANDIDATES {
             let refuted = left.iter().take(CANDIDATES - finding.refuted.len());
-            let refuted = refuted.map_while(|&mv| Some((mv, self.refutation(board.position(), mv)?)));
+            let refuted = refuted.map_while(|&mv| Some((mv, self.refutation(board, mv)?)));
             let refuted: Vec<_> = refuted.collect();
             if refuted.is_empty() {
                 return;
@@ -235,8 +237,11 @@ impl Analyst {
     }
 
     /// The length in plies of the opponent's mate after a move, if the solver finds one.
-    fn refutation(&mut self, pos: &Position, mv: Move) -> Option<usize> {
-        match self.mate(&mut pos.after([mv]))?.verdict {
+    fn refutation(&mut self, board: &Tracked, mv: Move) -> Option<usize> {
+        let mut after = board.clone();
+        after.do_move(mv);
+        let mate = self.mate(&mut after.position().clone());
+        match mate.filter(|solution| is_carried_out(&after, solution))?.verdict {
             Verdict::Mate { line } => Some(line.len()),
             _ => None,
         }
@@ -269,6 +274,17 @@ pub fn fingerprint(engine: &mut (impl Engine + ?Sized)) -> u64 {
     }
     engine.clear();
     print >> 40
+}
+
+/// Whether the line of a mate, if there is one, ends the game before any position occurs for the fourth time: as perpetual check that would
+/// be a loss, and the solver does not know the game.
+fn is_carried_out(board: &Tracked, solution: &Solution) -> bool {
+    let Verdict::Mate { line } = &solution.verdict else { return true };
+    let mut after = board.clone();
+    line.iter().all(|&mv| {
+        after.do_move(mv);
+        after.repetition().is_none_or(|repetition| repetition.count < 4)
+    })
 }
 
 fn plies(length: usize) -> u16 {

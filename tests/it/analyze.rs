@@ -48,6 +48,16 @@ fn without_arguments_it_explains_a_position_and_proves_the_mate() {
 }
 
 #[test]
+fn a_mate_that_the_game_has_come_to_three_times_is_a_loss_by_perpetual_check() {
+    let round = "2b3a 3c4b 3a2b";
+    let moves = format!("{round} 4b3c {round} 4b3c {round}");
+    let run = analyze(&format!("sfen 7p1/7k1/6+B2/7S1/9/9/9/9/4K4 w S 2 moves {moves}"));
+    assert!(!run.out.contains("4b3c 2b1b") && !line(&run, "Best move").contains(" 4b3c "), "{}", run.out);
+    // Before the third time it still mates.
+    assert!(analyze("7p1/5+B1k1/9/7S1/9/9/9/9/4K4 b S").out.contains("4b3c 2b1b 2d2c+"));
+}
+
+#[test]
 fn letters_need_no_japanese_font() {
     let run = analyze("startpos --letters --moves").done();
     assert!(run.out.is_ascii(), "{}", run.out);
