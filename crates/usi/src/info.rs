@@ -62,15 +62,15 @@ pub fn line(progress: &Progress<'_>, line: &RootMove, number: Option<usize>) -> 
 
 /// The last `info` line of a search: the line of play that begins with the move chosen; `None` if none was. `numbered`: it includes its `multipv`.
 pub fn last_line(report: &Report, numbered: bool) -> Option<String> {
-    let index = report.moves.iter().position(|root| Some(root.mv) == report.best)?;
-    let (chosen, number) = (&report.moves[index], numbered.then_some(index + 1));
-    // A search that broke off before it finished one move has no value but the evaluation.
-    if chosen.depth == 0 {
-        let (nodes, number) = (report.nodes, word("multipv", number));
-        let (cp, mv) = (report.value.cp(), chosen.mv);
-        return Some(format!("info depth 0 nodes {nodes}{number} score cp {cp} pv {mv}"));
+    let mv = report.best?;
+    let index = report.moves.iter().position(|root| root.mv == mv);
+    let number = numbered.then_some(index.unwrap_or(0) + 1);
+    if let Some(chosen) = index.map(|index| &report.moves[index]).filter(|root| root.depth > 0) {
+        return Some(line(&report.progress(&report.moves), chosen, number));
     }
-    Some(line(&report.progress(&report.moves), chosen, number))
+    // A search that broke off before it finished one move has no value but the evaluation.
+    let (nodes, number, cp) = (report.nodes, word("multipv", number), report.value.cp());
+    Some(format!("info depth 0 nodes {nodes}{number} score cp {cp} pv {mv}"))
 }
 
 /// The first `lines` lines of play without that of [`last_line`], so that all numbers that a user sees belong to one list: if the search

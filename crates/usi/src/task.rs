@@ -126,6 +126,14 @@ mod tests {
     }
 
     #[test]
+    fn a_move_that_the_report_does_not_list_has_a_line_of_play_too() {
+        let report = Report { best: Some("7g7f".parse().unwrap()), nodes: 9, ..Report::default() };
+        let style = Style { resign: Some(0), numbered: false, ponder: false };
+        let lines = last_words(&report, &style, 0);
+        assert_eq!(lines, ["info depth 0 nodes 9 score cp 0 pv 7g7f", "bestmove 7g7f"]);
+    }
+
+    #[test]
     fn only_a_settled_value_is_a_reason_to_resign() {
         let style = Style { resign: Some(3_000), numbered: false, ponder: false };
         for (bound, depth, told, answer) in [
