@@ -26,6 +26,8 @@ const INDENT: &str = "             ";
 
 /// Analyses the last position given, or the one of `--ply`: the answer first, then what it rests on.
 pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options) -> Result<(), Failure> {
+    // Checked before the work, not after it.
+    options.out.iter().try_for_each(|folder| komadai_report::check_folder("--out", folder))?;
     let mut board = Tracked::new(given.start.clone());
     let played = &given.moves[..options.ply.unwrap_or(given.moves.len())];
     for &mv in played {

@@ -326,6 +326,9 @@ fn picture_of_a_position_goes_where_it_is_asked_to() {
     quick(&here, "startpos moves 7g7f --out @").done();
     let svg = here.read("board.svg");
     assert_eq!(svg.matches(">歩<").count(), 18);
+    let run = quick(&here, "startpos --out @board.svg");
+    run.refused(&"--out", "--out ");
+    assert_eq!(run.out, "");
 }
 
 #[test]
