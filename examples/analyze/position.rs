@@ -128,7 +128,9 @@ impl<W: Write> Page<'_, W> {
     fn best_move(&mut self, finding: &Finding) -> io::Result<()> {
         if let Some(mv) = finding.best {
             let japanese = if self.letters { String::new() } else { self.name_of(mv) + "  " };
-            writeln!(self.out, "Best move    {japanese}{mv}  {}", words::value(finding.value))?;
+            let known = finding.searched().is_some() || finding.value.is_mate();
+            let value = if known { format!("  {}", words::value(finding.value)) } else { String::new() };
+            writeln!(self.out, "Best move    {japanese}{mv}{value}")?;
         }
         for (mv, length) in &finding.refuted {
             let length = words::count(*length as u64, "ply", "plies");
@@ -141,10 +143,9 @@ impl<W: Write> Page<'_, W> {
     fn score(&mut self, finding: &Finding, options: &Options) -> io::Result<()> {
         let (side, report) = (name(self.pos.side_to_move()), finding.last_report());
         let Some(value) = finding.searched() else {
-            return writeln!(
-                self.out,
-                "Score        no move searched to its end: give more --nodes or --time-ms"
-            );
+            let own = "no move searched to its end: give more --nodes or --time-ms";
+            let told = if options.engine.is_some() { "none reported" } else { own };
+            return writeln!(self.out, "Score        {told}");
         };
         let score = words::value(value);
         // The best move is then the mate solver's.

@@ -358,6 +358,10 @@ fn another_engine_looks_at_a_position_and_at_a_game() {
     let one = looks(&format!("startpos --letters --engine \"{}\"", engine("other")));
     assert!(!one.out.contains("Best line"), "{}", one.out);
 
+    // A move of its book has no value.
+    let one = looks(&format!("startpos --letters --engine \"{}\"", engine("book")));
+    assert!(line(&one, "Best move").ends_with(" 7g7f") && line(&one, "Score").ends_with(" none reported"));
+
     // Who resigns without a word has lost.
     let one = looks(&format!("startpos --letters --engine \"{}\"", engine("resigns")));
     assert!(line(&one, "Score").contains("Black is mated"), "{}", one.out);
