@@ -50,6 +50,15 @@ fn questions(journal: &str) -> Vec<&str> {
 }
 
 #[test]
+fn who_keeps_nothing_does_not_promise_to_go_on() {
+    let here = Folder::new("kept-help");
+    for name in WITHOUT_JOURNAL {
+        let help = here.run(&format!("{name} --help")).done().out;
+        assert!(!help.contains("broken off"), "{name}: {help}");
+    }
+}
+
+#[test]
 fn threads_and_interruptions_change_nothing() {
     let here = Folder::new("kept");
     here.short_games("games.tsv", 7, 40);
