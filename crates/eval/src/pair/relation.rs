@@ -5,7 +5,8 @@
 //! share a square and a promoted piece cannot be in hand, which leaves 2,578,852 of the (28 · 82)² pairs (section 3.2). They are
 //! numbered without a gap, so a vector of weights has no unused entries.
 
-use komadai_core::{PieceKind, Square};
+use komadai_core::PieceKind::{self, Bishop, Gold, King, Knight, Lance, Pawn, Rook, Silver};
+use komadai_core::Square;
 
 use crate::piece_place::PiecePlace;
 
@@ -72,16 +73,7 @@ impl BoardOrHand {
 }
 
 /// Kinds of pieces in hand, in the order of their numbers.
-pub(super) const HAND_KINDS: [PieceKind; 8] = [
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-    PieceKind::King,
-];
+pub(super) const HAND_KINDS: [PieceKind; 8] = [Pawn, Lance, Knight, Silver, Gold, Bishop, Rook, King];
 
 /// Number of the pairs `low < high` with a smaller `high`; for pairs `low ≤ high`, take that of `high + 1`.
 pub(super) const fn below(high: usize) -> usize {

@@ -3,18 +3,11 @@
 //! Codes are written here as they stand in a position, first bit first. No code of a table begins with another one, so the next eight
 //! bits identify it.
 
-use crate::{Color, Piece, PieceKind};
+use crate::PieceKind::{self, Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
+use crate::{Color, Piece};
 
 /// Order in which other writers list a player's pieces in hand; readers accept any order.
-pub(super) const HELD: [PieceKind; 7] = [
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-];
+pub(super) const HELD: [PieceKind; 7] = [Pawn, Lance, Knight, Silver, Gold, Bishop, Rook];
 
 /// Codes of one format as text, by kind in the order of [`HELD`].
 struct Words {
