@@ -52,10 +52,10 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
         self
     }
 
-    /// Longest line to search, 1 to 50,000 plies; 4,000 by default. Values outside the range are clamped. A position whose answer depends
-    /// on longer lines is [`Verdict::Unknown`](crate::Verdict::Unknown).
+    /// Longest line to search, 1 to 50,000 plies; 4,000 by default. Values outside the range are clamped, and an even number stands for
+    /// the odd one before it. A position whose answer depends on longer lines is [`Verdict::Unknown`](crate::Verdict::Unknown).
     pub fn max_plies(mut self, plies: u16) -> Self {
-        self.options.max_plies = plies.clamp(1, LONGEST_MATE);
+        self.options.max_plies = (plies.clamp(1, LONGEST_MATE) - 1) | 1;
         self
     }
 

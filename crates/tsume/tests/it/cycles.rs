@@ -200,6 +200,9 @@ fn lines_that_are_cut_short_make_no_no_mate() {
         for pos in variants(u64::from(plies), 10) {
             solver.clear();
             let cut = solver.solve(&mut pos.clone()).verdict;
+            if let Verdict::Mate { line } = &cut {
+                assert!(line.len() <= usize::from(plies), "{pos} cut at {plies}: {line:?}");
+            }
             if cut == Verdict::NoMate {
                 let whole = self::solver(1, 100_000).solve(&mut pos.clone()).verdict;
                 assert!(whole.mates() != Some(true), "{pos} cut at {plies}");
