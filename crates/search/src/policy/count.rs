@@ -73,8 +73,8 @@ pub const TACOS_COUNTS: [Count; 21] = [
 /// Counts of the eight categories of [`Coarse`](super::category::Coarse).
 pub const COARSE_COUNTS: [Count; 8] = [
     count(8357, 35_680, 8357),         // answer to a check
-    count(53_541, 129_510, 23_822),    // winning capture
-    count(65_934, 162_693, 3028),      // other capture
+    count(53_541, 129_510, 23_822),    // capture without loss
+    count(65_934, 162_693, 3028),      // losing capture
     count(41_154, 114_944, 2415),      // promotion
     count(53_274, 199_897, 4962),      // check
     count(70_281, 4_518_881, 16_173),  // drop

@@ -6,15 +6,15 @@ use super::{Classifier, VALUES};
 use crate::engine::tactics;
 use crate::node::Node;
 
-/// Eight categories of moves: answer to a check, winning capture, other capture, promotion, check, drop, forward move, other.
+/// Eight categories of moves: answer to a check, capture without loss, losing capture, promotion, check, drop, forward move, other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Coarse;
 
 impl Classifier for Coarse {
     const NAMES: &'static [&'static str] = &[
         "answer to a check",
-        "winning capture",
-        "other capture",
+        "capture without loss",
+        "losing capture",
         "promotion",
         "check",
         "drop",
@@ -64,7 +64,7 @@ mod tests {
     fn every_category_has_a_move() {
         let sfen = "4k4/9/9/4g4/4p4/9/6P2/1P5R1/K3R4 b G 1";
         for (mv, expected) in [
-            ("5i5e", "other capture"),
+            ("5i5e", "losing capture"),
             ("2h2a+", "promotion"),
             ("2h2a", "check"),
             ("G*5b", "check"),
@@ -74,7 +74,7 @@ mod tests {
         ] {
             assert_eq!(name(sfen, mv), expected, "{mv}");
         }
-        assert_eq!(name("4k4/9/9/9/4p4/9/9/9/K3R4 b - 1", "5i5e"), "winning capture");
+        assert_eq!(name("4k4/9/9/9/4p4/9/9/9/K3R4 b - 1", "5i5e"), "capture without loss");
         assert_eq!(name("4k4/9/9/9/9/9/9/9/K3r4 b - 1", "9i9h"), "answer to a check");
         // A discovered check.
         assert_eq!(name("4k4/9/9/9/4S4/9/9/9/K3R4 b - 1", "5e6f"), "check");

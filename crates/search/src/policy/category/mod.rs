@@ -39,7 +39,7 @@ pub(crate) static VALUES: PieceValues = PieceValues::PAIRS_2007;
 ///
 /// let pos: Position = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1".parse()?;
 /// let category = Coarse.classify(&Node::new(&pos), "5h5e".parse()?);
-/// assert_eq!(Coarse::NAMES[category], "winning capture");
+/// assert_eq!(Coarse::NAMES[category], "capture without loss");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Classifier {
