@@ -176,16 +176,10 @@ impl NodeFeatures {
 
     /// Their safe promotions; one is the threat if it gains more than what they can take.
     fn look_for_promotions(&mut self, pos: &Position) {
+        use PieceKind::{Bishop, Knight, Lance, Pawn, Rook, Silver};
         let zone = Bitboard::far_ranks(!self.us, 3);
         let free = !(pos.of_color(!self.us) | self.ours);
-        for kind in [
-            PieceKind::Rook,
-            PieceKind::Bishop,
-            PieceKind::Pawn,
-            PieceKind::Lance,
-            PieceKind::Knight,
-            PieceKind::Silver,
-        ] {
+        for kind in [Rook, Bishop, Pawn, Lance, Knight, Silver] {
             let gain = VALUES.promotion(kind);
             if self.threat.is_some_and(|threat| threat.gain >= gain) {
                 continue;
