@@ -76,6 +76,11 @@ impl Finding {
         self.again.as_ref().unwrap_or(&self.report)
     }
 
+    /// [`Finding::value`]; `None` if it is only the material, because no move was searched to its end and no mate is proved.
+    pub fn known_value(&self) -> Option<Value> {
+        Some(self.value).filter(|value| value.is_mate() || self.searched().is_some())
+    }
+
     /// Value of that search; `None` if its limits ended it before it finished one move.
     pub fn searched(&self) -> Option<Value> {
         self.last_report().searched()

@@ -31,7 +31,7 @@ pub(crate) fn report(given: &GivenGame, record: &Game, options: &Options) -> Res
     let questions = questions(given, options)?;
     let mut rows = Vec::with_capacity(questions.len());
     for question in &questions {
-        match answers.read(question, "a score, its ends, a move and a line", Row::read)? {
+        match answers.read(question, "a row as JSON", |text| serde_json::from_str(text).ok())? {
             Some(row) => rows.push(row),
             None => break,
         }
@@ -111,13 +111,13 @@ fn look_through(
         }
         let pos = board.position();
         let row = if let Some(score) = over(&board) {
-            Row { score, best: None, line: Vec::new(), trusted: None }
+            Row { score: Some(score), best: None, line: Vec::new(), trusted: None }
         } else {
             // From empty tables: the result does not depend on where an earlier run was broken off.
             let finding = searcher.look(&given.start, &given.moves[..ply], &board)?;
             Row::new(pos.side_to_move(), &finding, options.trust(pos, finding.last_report()))
         };
-        answers.note(question, &row.write())?;
+        answers.note(question, &serde_json::to_string(&row)?)?;
         rows.push(row);
         if let Some(annotated) = annotated {
             annotated.save(&rows)?;
@@ -142,8 +142,8 @@ fn over(board: &Tracked) -> Option<Value> {
 struct Played {
     mv: Move,
     name: String,
-    /// Value of the position after it for Black.
-    after: Value,
+    /// Value of the position after it for Black, if it has one.
+    after: Option<Value>,
     /// What it gave away against a better move, and that move.
     mistake: Option<(i64, String)>,
 }
@@ -157,11 +157,12 @@ fn judge(given: &GivenGame, rows: &[Row], letters: bool) -> Vec<Played> {
         let name = |mv: Move| {
             if letters { mv.to_string() } else { words::japanese(&pos, &[mv], last).concat() }
         };
-        let gain = decided(after.score) - decided(before.score);
-        let lost = if pos.side_to_move() == Color::Black { -gain } else { gain };
+        let gain = after.score.zip(before.score).map(|(after, before)| decided(after) - decided(before));
+        let lost = if pos.side_to_move() == Color::Black { gain.map(|gain| -gain) } else { gain };
         // If the best move was played, a loss shows the limits of the search, not a mistake.
-        let better = before.best.filter(|&best| best != mv && lost >= 1.0);
-        let mistake = better.map(|best| (lost as i64, name(best)));
+        let better = before.best.filter(|&best| best != mv);
+        let mistake =
+            lost.filter(|&lost| lost >= 1.0).zip(better).map(|(lost, best)| (lost as i64, name(best)));
         played.push(Played { mv, name: name(mv), after: after.score, mistake });
         pos.do_move(mv);
         last = Some(mv);
@@ -177,8 +178,8 @@ fn table(played: &[Played], recorded: &[Option<RecordedScore>], letters: bool) -
     }
     table = table
         .column("USI", |((_, of), _)| of.mv.to_string())
-        .column("score", |((_, of), _)| (!of.after.is_mate()).then(|| of.after.cp()))
-        .column("mate", |((_, of), _)| mate(of.after))
+        .column("score", |((_, of), _)| of.after.filter(|after| !after.is_mate()).map(Value::cp))
+        .column("mate", |((_, of), _)| of.after.map_or(Cell::Empty, mate))
         .column("lost", |((_, of), _)| of.mistake.as_ref().map(|(lost, _)| *lost))
         .column("better", |((_, of), _)| of.mistake.as_ref().map(|(_, better)| better.as_str()));
     if recorded.iter().any(Option::is_some) {
@@ -215,7 +216,7 @@ fn plot(name: &str, rows: &[Row]) -> Plot {
     let plot = Plot::new(&format!("Score through the game: {name}"))
         .x_axis("ply", "moves played")
         .y_axis("score for Black", &format!("pawn = 100, cut at ±{DECIDED}"))
-        .line("search", plies().map(|(ply, row)| (ply, decided(row.score))))
+        .line("search", plies().map(|(ply, row)| (ply, row.score.map_or(f64::NAN, decided))))
         .level(0.0);
     if rows.iter().all(|row| row.trusted.is_none()) {
         return plot;

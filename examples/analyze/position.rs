@@ -128,8 +128,8 @@ impl<W: Write> Page<'_, W> {
     fn best_move(&mut self, finding: &Finding) -> io::Result<()> {
         if let Some(mv) = finding.best {
             let japanese = if self.letters { String::new() } else { self.name_of(mv) + "  " };
-            let known = finding.searched().is_some() || finding.value.is_mate();
-            let value = if known { format!("  {}", words::value(finding.value)) } else { String::new() };
+            let value =
+                finding.known_value().map_or(String::new(), |value| format!("  {}", words::value(value)));
             writeln!(self.out, "Best move    {japanese}{mv}{value}")?;
         }
         for (mv, length) in &finding.refuted {

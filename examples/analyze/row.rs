@@ -1,4 +1,4 @@
-//! The findings for a position of a game: their text in the journal, and the game written back with them as comments, position by position,
+//! The findings for a position of a game, and the game written back with them as comments, position by position,
 //! so that a run that is broken off leaves what it had found.
 
 use std::path::{Path, PathBuf};
@@ -9,11 +9,13 @@ use komadai::notation::evaluations::{self, RecordedScore};
 use komadai::notation::record::{self, Format, WriteError};
 use komadai::{Color, Game, Move, Trust, Value};
 use komadai_report::Failure;
+use serde::{Deserialize, Serialize};
 
 /// The findings for a position of the game.
+#[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// Its value for Black.
-    pub(crate) score: Value,
+    /// Its value for Black; `None` if no move was searched to its end, or another engine reports no value.
+    pub(crate) score: Option<Value>,
     /// The best move of the side to move.
     pub(crate) best: Option<Move>,
     /// The line that begins with it.
@@ -29,7 +31,7 @@ impl Row {
         // Once a mate is proved, the score no longer matters.
         let trust = trust.filter(|_| !finding.value.is_mate());
         Row {
-            score: if black { finding.value } else { -finding.value },
+            score: finding.known_value().map(|value| if black { value } else { -value }),
             best: finding.best,
             line: finding.line().to_vec(),
             trusted: trust.map(
@@ -38,33 +40,6 @@ impl Row {
                 },
             ),
         }
-    }
-
-    /// Score, trusted ends, best move and line; `-` for what is missing.
-    pub(crate) fn write(&self) -> String {
-        let trusted = self.trusted.map_or_else(|| "-".to_owned(), |(low, high)| format!("{low},{high}"));
-        let best = self.best.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
-        let mut words = vec![self.score.cp().to_string(), trusted, best];
-        words.extend(self.line.iter().map(ToString::to_string));
-        words.join(" ")
-    }
-
-    pub(crate) fn read(text: &str) -> Option<Row> {
-        let mut words = text.split(' ');
-        let score = words.next()?.parse().ok().and_then(Value::from_number)?;
-        let trusted = match words.next()? {
-            "-" => None,
-            ends => {
-                let (low, high) = ends.split_once(',')?;
-                Some((low.parse().ok()?, high.parse().ok()?))
-            }
-        };
-        let best = match words.next()? {
-            "-" => None,
-            mv => Some(mv.parse().ok()?),
-        };
-        let line = words.map(str::parse).collect::<Result<_, _>>().ok()?;
-        Some(Row { score, best, line, trusted })
     }
 }
 
@@ -129,7 +104,9 @@ impl Annotated {
                     &mut node.comments
                 }
             };
-            comments.extend(evaluations::write(RecordedScore::for_black(row.score), &pos, last, &row.line));
+            if let Some(score) = row.score {
+                comments.extend(evaluations::write(RecordedScore::for_black(score), &pos, last, &row.line));
+            }
         }
         record::write_encoded(&game, self.format, self.encoding)
     }

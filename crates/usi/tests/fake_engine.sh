@@ -18,7 +18,7 @@ while read -r line; do
         late) sleep 0.4; echo "info depth 3 nodes 40 score cp 55 pv 7g7f 3c3d"; echo "bestmove 7g7f ponder 3c3d" ;;
         other) echo "info depth 3 score cp 5 pv 2g2f 8c8d"; echo "bestmove 7g7f" ;;
         raves) echo "info depth 3 score cp 5 pv 7g7f 3c3d 3c3d 2g2f"; echo "bestmove 7g7f" ;;
-        book) echo "bestmove 7g7f" ;;
+        book) echo "bestmove 7g7f"; set -- 120 ;;
         wins) echo "bestmove win" ;;
         resigns) echo "bestmove resign" ;;
         *) echo "info depth 1 score cp ${1:--900}"; echo "bestmove resign" ;;
