@@ -234,8 +234,8 @@ impl Analyst {
             }
             let limits = Limits { root_moves: Some(left.as_slice().into()), ..self.limits.clone() };
             let report = self.searcher.search_game(board.clone(), &limits, progress);
-            let Some(value) = report.searched() else { return };
-            (finding.value, finding.best) = (value, report.best);
+            let searched = report.searched();
+            (finding.value, finding.best) = (searched.unwrap_or(finding.material), searched.and(report.best));
             left = report.moves.iter().map(|root| root.mv).collect();
             finding.again = Some(report);
         }
