@@ -209,7 +209,7 @@ fn open_db(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String> {
     let book = RatedBook::new(entries);
     match first {
         Some(fault) if book.is_empty() => return Err(format!("{file}: {fault}")),
-        Some(fault) => notes.push(format!("BookFile {file}: {faults} faults left out, the first: {fault}")),
+        Some(fault) => notes.push(format!("BookFile {file}: faults left out: {faults}; the first: {fault}")),
         None if book.is_empty() => return Err(format!("{file}: no position, expected at least one")),
         None => {}
     }

@@ -141,7 +141,7 @@ fn a_db_of_other_programs_is_played_by_values_and_counts() {
     choose();
     let told = session.hear();
     let place =
-        "2 faults left out, the first: line 3, column 1: found \"7g7e\", expected a move that is legal in ";
+        "faults left out: 2; the first: line 3, column 1: found \"7g7e\", expected a move that is legal in ";
     assert!(told.starts_with(&format!("info string BookFile {}: {place}", path.display())), "{told}");
     assert_eq!(ask(), ["info string book: 7g7f", "bestmove 7g7f"]);
     for (content, reason) in

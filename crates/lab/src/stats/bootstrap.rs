@@ -4,6 +4,9 @@
 //! Introduction to the Bootstrap", chapter 13, percentile intervals) assumes nothing about the distribution. Comparisons draw *pairs*: what
 //! two searches did on the same position stays together, so that hard positions are hard for both. Positions of one game are not
 //! independent samples; [`sums_by_game`] makes one sample of them.
+//!
+//! With few samples these intervals are too narrow: that of a mean of normal numbers has about 63 % of the width of Student's at 5 samples,
+//! 82 % at 10, 91 % at 20 and 97 % at 50 (1.96 √((n − 1) / n) against t; Hesterberg, 2015, The American Statistician 69).
 
 use komadai_core::rng::SplitMix64;
 use komadai_report::Interval;

@@ -60,7 +60,7 @@ pub(super) fn positions(learned: &[EncodedGame], held_out: &[EncodedGame]) -> Ta
         .real("quiet moves", 1, |(_, of, _)| (of.siblings + of.examples) as f64 / of.examples as f64)
         .real("paper", 1, |_| 21.1)
         .real("legal moves", 1, |(_, of, _)| of.legal as f64 / of.examples as f64)
-        .real("paper ", 1, |_| 75.7)
+        .real("paper", 1, |_| 75.7)
         .column("sibling rows", |(_, of, _)| of.siblings)
         .table()
 }
