@@ -112,7 +112,7 @@ impl LengthsBuilder {
     }
 
     /// Node limit of one measurement; 10 million by default. Verifying the mate and finding its line may each take as many again, and the
-    /// solution half as many.
+    /// solution half as many. A limit of a few nodes may be overrun by a hundred.
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = nodes;
         self
