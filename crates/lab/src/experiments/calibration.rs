@@ -34,6 +34,9 @@ use crate::stats::by_game::MeanByGame;
 /// A share is judged only if at least so many differences, of two games or more, are foretold beyond an end.
 const FEWEST: f64 = 20.0;
 
+/// Fewer positions are not judged: drawn anew, so few differences do not show how far spreads scatter.
+const FEWEST_POSITIONS: usize = 32;
+
 /// Samples, the model, and how it is judged.
 #[derive(Args)]
 pub(super) struct Options {
@@ -75,8 +78,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
         differences.push(f64::from(difference));
         games.push(sample.game);
     }
-    if games.is_empty() {
-        return Err(format!("depths {shallow} and {deep}: no sample, expected some").into());
+    if games.len() < FEWEST_POSITIONS {
+        let found = format!("{} samples, expected at least {FEWEST_POSITIONS}", games.len());
+        return Err(format!("depths {shallow} and {deep}: {found}").into());
     }
     let predicted: Vec<f64> = expected.iter().map(Expected::spread).collect();
     let centred: Vec<f64> =

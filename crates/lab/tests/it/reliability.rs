@@ -91,6 +91,7 @@ fn a_model_is_trained_resumed_judged_and_used() {
     assert!((count(0) - [3, 6, 9, 12].map(count).iter().sum::<f64>()).abs() < 0.5, "{risks:?}");
     done(&format!("{judge} --position-alone"));
     assert_ne!(here.rows("calibration.csv"), with_result, "other predictions by the position alone");
+    here.run(&format!("{judge} --held-out 1 --out @")).refused(&"one game", "samples, expected at least 32");
 
     // Only its sides, from the same games: the same model but for a note. From other games: other sides, the same weights.
     let renew = |more: &str| {
