@@ -123,7 +123,7 @@ fn every_element_sees_what_it_sees_alone() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p komadai-search --test it consultation -- --ignored"]
+#[ignore = "half an hour: cargo test --release -p komadai-search --test it consultation -- --ignored"]
 fn every_element_sees_what_it_sees_alone_to_depth_four_everywhere() {
     let cases: Vec<(Position, u32)> = cases(1, 5, 12).into_iter().map(|(pos, _)| (pos, 4)).collect();
     compare_with_single_engines::<8>(&cases, 4);
