@@ -1,5 +1,5 @@
-//! The findings for a position of a game, and the game written back with them as comments, position by position,
-//! so that a run that is broken off leaves what it had found.
+//! The findings for a position of a game, and the game written back with them as comments, position by position, so that a run that is
+//! broken off leaves what it had found.
 
 use std::path::{Path, PathBuf};
 

@@ -38,7 +38,6 @@ use crate::other::Loaded;
 #[command(
     max_term_width = COLUMNS,
     name = "build_book",
-    mut_arg("out", |out| out.help("Folder for tables and figures")),
     after_help = "Lines of --games are ID<TAB>START<TAB>MOVES<TAB>RESULT…, as in data/games/sample.tsv; further columns are \
                   passed over. Files named .db are in the form of YaneuraOu, #YANEURAOU-DB2016 1.00: wins are written as \
                   counts of moves, and counts are read as wins and games."

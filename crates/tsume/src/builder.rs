@@ -52,7 +52,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
         self
     }
 
-    /// Longest line to search, 1 to 50,000 plies; 4,000 by default. Values outside the range are clamped, and an even number stands for
+    /// Longest line to search, 1 to 50,000 plies; 3,999 by default. Values outside the range are clamped, and an even number stands for
     /// the odd one before it. A position whose answer depends on longer lines is [`Verdict::Unknown`](crate::Verdict::Unknown).
     pub fn max_plies(mut self, plies: u16) -> Self {
         self.options.max_plies = (plies.clamp(1, LONGEST_MATE) - 1) | 1;
@@ -157,7 +157,7 @@ impl Solver {
         let options = Options {
             hash_bytes: 64 << 20,
             nodes: 10_000_000,
-            max_plies: 4_000,
+            max_plies: 3_999,
             show_no_mates: true,
             shorten: true,
             shortest: 0,

@@ -96,7 +96,8 @@ pub struct Eval<const DEFAULT_MODEL: bool = false> {
 /// `--out DIR` and `--quiet`.
 #[derive(Args, Clone, Debug)]
 pub struct Out {
-    /// Folder for tables and figures; a long run that was broken off goes on where it was if started again with the same arguments.
+    /// Folder for tables and figures; an experiment that keeps a journal there goes on where it was if started again with the same
+    /// arguments.
     #[arg(long, value_name = "DIR", default_value = "out")]
     pub out: PathBuf,
     /// Prints no tables; they are only written to the folder.

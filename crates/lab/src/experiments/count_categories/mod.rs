@@ -43,7 +43,7 @@ const ROUNDS: u32 = 5;
 
 /// Counts categories of moves in games, for realization-probability search.
 #[derive(Args)]
-#[command(after_help = GameFiles::HELP, mut_arg("out", |out| out.help("Folder for tables and figures")))]
+#[command(after_help = GameFiles::HELP)]
 pub(super) struct Options {
     #[command(flatten)]
     games: GameFiles,
