@@ -63,12 +63,11 @@ pub fn modern_with<E: Evaluator>(
         .table(table.age_plies(settings.age_plies))
         .memory((
             BrotherBest::default(),
-            (
-                History::with(|new| (new.limit, new.bonus) = (history.limit, history.bonus)),
-                ContinuationHistory::with(|new| (new.limit, new.bonus) = (pairs.limit, pairs.bonus)),
-                CaptureHistory::with(|new| new.per_cp = settings.captures_per_cp),
-            ),
-            (settings.danger, settings.check_bonus),
+            History::with(|new| (new.limit, new.bonus) = (history.limit, history.bonus)),
+            ContinuationHistory::with(|new| (new.limit, new.bonus) = (pairs.limit, pairs.bonus)),
+            CaptureHistory::with(|new| new.per_cp = settings.captures_per_cp),
+            settings.danger,
+            settings.check_bonus,
             Correction::with(|new| new.rate = settings.correction_rate),
         ))
         .depth_policy(settings.late_moves.wrap(settings.singular.wrap(settings.plies)))

@@ -51,6 +51,12 @@ const KIND_OF_CODE: [PieceKind; 16] = [
     Horse, Dragon, Dragon,
 ];
 
+/// `[code & 15]`, the plain kind.
+const PLAIN_OF_CODE: [PieceKind; 16] = [
+    Pawn, Pawn, Lance, Knight, Silver, Bishop, Rook, Gold, King, Pawn, Lance, Knight, Silver, Bishop, Rook,
+    Rook,
+];
+
 /// `[plain kind]`
 const LETTERS: [char; 8] = ['P', 'L', 'N', 'S', 'B', 'R', 'G', 'K'];
 /// `[kind]`
@@ -108,7 +114,7 @@ impl PieceKind {
     /// The plain kind (the kind itself if it is plain).
     #[inline]
     pub const fn unpromoted(self) -> PieceKind {
-        if self.is_promoted() { KIND_OF_CODE[self as usize - 8] } else { self }
+        PLAIN_OF_CODE[self as usize & 15]
     }
 
     /// The kind that a capturer gets in hand; `None` for the king.

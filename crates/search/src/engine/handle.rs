@@ -48,15 +48,16 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
 
     fn tactical_moves(&mut self, list: &mut MoveList) {
         let worker = &*self.worker;
-        let pos = worker.board.position();
-        tactics::generate(pos, worker.board.checks(), &worker.options.tactics.values, list);
+        let (pos, checks) = (worker.board.position(), worker.board.checks());
+        tactics::generate(pos, checks, &worker.options.tactics.values, list);
         // The generator is for positions out of check, where the search uses it.
         if worker.board.in_check() {
-            list.retain(|mv| pos.is_legal(mv));
+            list.retain(|mv| pos.is_legal_with(mv, checks));
         }
     }
 
     fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value {
+        self.worker.prefetch(mv);
         if self.worker.ply >= MAX_PLY || self.worker.advance(mv).is_none() {
             return -Value::INFINITE;
         }

@@ -3,6 +3,8 @@
 //! Most nodes need few of their moves. So only the score of a move is computed before its turn comes; the first moves
 //! are selected one by one, and only then the rest is sorted.
 
+use core::hint::select_unpredictable;
+
 use komadai_core::{Move, MoveList};
 
 /// This many moves are selected one by one before the rest is sorted.
@@ -76,10 +78,11 @@ fn bring_forward(left: &mut [u64], sort: bool) {
     if sort {
         return left.sort_unstable_by(|a, b| b.cmp(a));
     }
-    // Written so that the processor has no branch to predict.
+    // No branch that the processor would have to predict.
     let (mut highest, mut place) = (0, 0);
     for (i, &key) in left.iter().enumerate() {
-        (highest, place) = if key > highest { (key, i) } else { (highest, place) };
+        place = select_unpredictable(key > highest, i, place);
+        highest = highest.max(key);
     }
     if !left.is_empty() {
         left.swap(0, place);

@@ -9,7 +9,6 @@
 
 use komadai_core::{CheckSquares, Checks, Move, Position, movegen};
 
-use crate::depth::Depth;
 use crate::engine::keys::Ranked;
 use crate::engine::tactics::{self, Tactics};
 use crate::memory::{Candidates, MoveMemory};
@@ -70,24 +69,34 @@ impl Picker {
         Picker { ranked: Ranked::new(), losing: Vec::with_capacity(64), ..Picker::default() }
     }
 
-    /// Begins a node. `table` and the recalled moves are tried only if they are legal and in the scope; a recalled move
-    /// outside it is tried if `admits` accepts it with −log2 of its probability.
+    /// Begins a node where nothing is recommended yet.
     #[inline]
-    pub(crate) fn start<K: MoveMemory>(
+    pub(crate) fn start(&mut self, in_check: bool, scope: Scope, rules: &Tactics) {
+        self.recalled.clear();
+        self.legal = 0;
+        self.next = 0;
+        self.table = None;
+        self.scope = scope;
+        self.in_check = in_check;
+        self.only_checks = false;
+        self.asks = rules.must_promote;
+        self.stage = if in_check { Stage::MakeEvasions } else { Stage::MakeTactical };
+    }
+
+    /// Recommends the moves in `recalled` and that of the `table`. They are tried only if they are legal and in the scope; a
+    /// recalled move outside it is tried if `admits` accepts it with −log2 of its probability.
+    #[inline]
+    pub(crate) fn recommend(
         &mut self,
         at: &Node<'_>,
+        checks: &Checks,
         table: Option<Move>,
-        memory: &K,
         rules: &Tactics,
-        scope: Scope,
         admits: impl Fn(Move, Bits) -> bool,
     ) {
-        self.start_plain(at.in_check, scope, rules);
-        if at.depth > Depth::ZERO || memory.in_quiescence() {
-            memory.recall(at, &mut self.recalled);
-        }
+        let scope = self.scope;
         let in_scope = |mv: Move| scope == Scope::All || at.in_check || rules.wins(at, mv);
-        let allowed = |mv: Move| rules.allows(at.pos, mv) && at.pos.is_legal(mv);
+        let allowed = |mv: Move| rules.allows(at.pos, mv) && at.pos.is_legal_with(mv, checks);
         self.legal = self.recalled.partition(|mv, surprise| {
             if in_scope(mv) { allowed(mv) } else { allowed(mv) && admits(mv, surprise) }
         });
@@ -99,20 +108,6 @@ impl Picker {
             self.stage = Stage::BeforeAll;
             self.asks = true;
         }
-    }
-
-    /// Begins a node where nothing is recommended.
-    #[inline]
-    pub(crate) fn start_plain(&mut self, in_check: bool, scope: Scope, rules: &Tactics) {
-        self.recalled.clear();
-        self.legal = 0;
-        self.next = 0;
-        self.table = None;
-        self.scope = scope;
-        self.in_check = in_check;
-        self.only_checks = false;
-        self.asks = rules.must_promote;
-        self.stage = if in_check { Stage::MakeEvasions } else { Stage::MakeTactical };
     }
 
     /// From now on leaves out quiet moves that give no check, except recalled moves and answers to checks.

@@ -115,6 +115,7 @@ impl<S: Sockets> Worker<'_, S> {
                     continue;
                 }
             }
+            self.prefetch(mv);
             let cost = self.parts.depth.cost(&node!(self, span), mv, order);
             self.advance(mv)?;
             let below = Span::new(span.depth - cost, -span.beta, -span.alpha, false);
@@ -185,7 +186,7 @@ impl<S: Sockets> Worker<'_, S> {
         if self.parts.memory.in_quiescence() || first.is_some() {
             self.start_moves(span, first, scope);
         } else {
-            self.frames[self.ply].picker.start_plain(self.board.in_check(), scope, &self.options.tactics);
+            self.frames[self.ply].picker.start(self.board.in_check(), scope, &self.options.tactics);
         }
     }
 

@@ -108,7 +108,7 @@ impl<S: Sockets> Worker<'_, S> {
         let mut span = Span::new(Depth::plies(plies as i32), alpha, beta, false);
         let begun = span;
         self.begin();
-        self.frames[0].picker.start_plain(false, Scope::All, &self.options.tactics);
+        self.frames[0].picker.start(false, Scope::All, &self.options.tactics);
         self.parts.observer.enter(&node!(self, span));
         if self.parts.pruning.uses_static_value() {
             self.look(&mut span);

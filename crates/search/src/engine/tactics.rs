@@ -4,21 +4,11 @@
 //! The same list feeds the picker's second stage and quiescence.
 
 use komadai_core::{
-    Bitboard, ByKind, Checks, Move, MoveList, Piece, PieceKind, PieceValues, Position, attacks, movegen, see,
+    Bitboard, ByKind, Checks, Move, MoveList, Piece, PieceKind, PieceValues, Position, Square, attacks,
+    movegen, see,
 };
 
 use crate::node::Node;
-
-/// Kinds whose promotion may gain enough to be called tactical, with the number of ranks from the far side within which the
-/// next move can promote.
-const PROMOTING: [(PieceKind, u8); 6] = [
-    (PieceKind::Pawn, 4),
-    (PieceKind::Lance, 9),
-    (PieceKind::Knight, 5),
-    (PieceKind::Silver, 4),
-    (PieceKind::Bishop, 9),
-    (PieceKind::Rook, 9),
-];
 
 /// Least gain of a promotion that is tried with the captures: by the values of paper 001 all but the silver's.
 const LEAST_GAIN: i32 = 200;
@@ -26,24 +16,44 @@ const LEAST_GAIN: i32 = 200;
 /// Appends all legal captures, then the quiet promotions that gain enough. In check the promotions may be illegal.
 pub(crate) fn generate(pos: &Position, checks: &Checks, values: &PieceValues, list: &mut MoveList) {
     movegen::captures(pos, checks, list);
-    let us = pos.side_to_move();
+    let (us, occupied) = (pos.side_to_move(), pos.occupied());
     let zone = Bitboard::far_ranks(us, 3);
-    let empty = !pos.occupied();
-    for (kind, ranks) in PROMOTING {
-        let movers = pos.of(us, kind) & Bitboard::far_ranks(us, ranks);
-        if movers.is_empty() || values.promotion(kind) < LEAST_GAIN {
-            continue;
+    // Pieces that can promote with their next move: all of a kind, or those on the far ranks.
+    let movers = |kind, ranks| {
+        let gains = values.promotion(kind) >= LEAST_GAIN;
+        if gains { pos.of(us, kind) & Bitboard::far_ranks(us, ranks) } else { Bitboard::EMPTY }
+    };
+    let mut add = |from, reach: Bitboard| {
+        let reach = if zone.contains(from) { reach } else { reach & zone };
+        let reach = reach - occupied;
+        if !reach.is_empty() {
+            push_promotions(pos, checks, from, reach, list);
         }
-        for from in movers {
-            let Some(piece) = pos.piece_at(from) else { continue };
-            let reach = if zone.contains(from) { empty } else { empty & zone };
-            for to in attacks::attacks(piece, from, pos.occupied()) & reach {
-                let mv = Move::promoting(from, to);
-                // Only a pinned piece can be forbidden to move when there is no check.
-                if !checks.pinned.contains(from) || pos.is_legal(mv) {
-                    list.push(mv);
-                }
-            }
+    };
+    for (kind, ranks) in [(PieceKind::Pawn, 4), (PieceKind::Knight, 5), (PieceKind::Silver, 4)] {
+        for from in movers(kind, ranks) {
+            add(from, attacks::steps_of(Piece::new(us, kind), from));
+        }
+    }
+    for from in movers(PieceKind::Lance, 9) {
+        add(from, attacks::lance(us, from, occupied));
+    }
+    for from in movers(PieceKind::Bishop, 9) {
+        add(from, attacks::bishop(from, occupied));
+    }
+    for from in movers(PieceKind::Rook, 9) {
+        add(from, attacks::rook(from, occupied));
+    }
+}
+
+/// Appends the promotions of a piece on these squares. Few pieces can promote: a function of its own keeps the usual path short.
+#[inline(never)]
+fn push_promotions(pos: &Position, checks: &Checks, from: Square, reach: Bitboard, list: &mut MoveList) {
+    for to in reach {
+        let mv = Move::promoting(from, to);
+        // Only a pinned piece can be forbidden to move when there is no check.
+        if !checks.pinned.contains(from) || pos.is_legal(mv) {
+            list.push(mv);
         }
     }
 }
@@ -149,13 +159,18 @@ const NEEDLESS_FROM: ByKind<(u8, u8)> = {
 #[cold]
 fn concerns_pawn_drop_mate(pos: &Position, piece: Piece, mv: Move) -> bool {
     let us = pos.side_to_move();
-    let Some(promoted) = piece.kind().promoted() else { return false };
-    let reach = |kind, from| attacks::attacks(Piece::new(us, kind), from, pos.occupied());
-    let more = reach(promoted, mv.to()) & !reach(piece.kind(), mv.to());
     let takes_pawn = pos.piece_at(mv.to()).is_some_and(|taken| taken.kind().unpromoted() == PieceKind::Pawn);
-    let ours = pos.hand(us).has(PieceKind::Pawn) || takes_pawn;
+    let ours = takes_pawn || pos.hand(us).has(PieceKind::Pawn);
     let theirs = pos.hand(!us).has(PieceKind::Pawn);
-    let round = pos.king(!us).filter(|_| ours).map(|king| reach(PieceKind::King, king) | Bitboard::of(king));
-    let before = pos.king(us).filter(|_| theirs).map(|king| reach(PieceKind::Pawn, king));
+    if !ours && !theirs {
+        return false;
+    }
+    let steps = |kind, from| attacks::steps_of(Piece::new(us, kind), from);
+    // What a pawn or lance gains are a gold's steps but the one ahead; what a bishop or rook gains, the steps of a horse or dragon.
+    let promoted = piece.kind().promoted().map_or(Bitboard::EMPTY, |kind| steps(kind, mv.to()));
+    let ahead = matches!(piece.kind(), PieceKind::Pawn | PieceKind::Lance);
+    let more = if ahead { promoted - steps(PieceKind::Pawn, mv.to()) } else { promoted };
+    let round = pos.king(!us).filter(|_| ours).map(|king| steps(PieceKind::King, king) | Bitboard::of(king));
+    let before = pos.king(us).filter(|_| theirs).map(|king| steps(PieceKind::Pawn, king));
     round.into_iter().chain(before).any(|squares| !(more & squares).is_empty())
 }

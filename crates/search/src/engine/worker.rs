@@ -7,6 +7,7 @@ use core::mem::needs_drop;
 use komadai_core::rng::mix;
 use komadai_core::{Change, Dominance, Evaluator, Key, Mate, MateSolver, Move, Tracked, Value};
 
+use crate::depth::Depth;
 use crate::engine::frame::Frame;
 use crate::engine::picker::Scope;
 use crate::engine::sockets::{Lent, Sockets};
@@ -107,11 +108,17 @@ impl<S: Sockets> Worker<'_, S> {
 
     /// Sets the picker of this ply to its first move.
     pub(crate) fn start_moves(&mut self, span: &Span, first: Option<Move>, scope: Scope) {
-        let (depth, priced) = (self.parts.depth, self.parts.memory.gives_probabilities());
+        let (depth, memory, tactics) = (self.parts.depth, &*self.parts.memory, &self.options.tactics);
         let frame = &mut self.frames[self.ply];
         let tried = frame.tried_in(&self.tried);
+        let picker = &mut frame.picker;
         let at = span.at(&self.board, self.path.get(..self.ply).unwrap_or_default(), tried);
-        frame.picker.start(&at, first, &*self.parts.memory, &self.options.tactics, scope, |mv, recalled| {
+        picker.start(at.in_check, scope, tactics);
+        if at.depth > Depth::ZERO || memory.in_quiescence() {
+            memory.recall(&at, &mut picker.recalled);
+        }
+        let priced = memory.gives_probabilities();
+        picker.recommend(&at, self.board.checks(), first, tactics, |mv, recalled| {
             priced && recalled < Bits::NEVER && depth.admits_recalled(&Node { recalled, ..at }, mv)
         });
     }
@@ -141,13 +148,18 @@ impl<S: Sockets> Worker<'_, S> {
         Some((mv, score, frame.picker.holds(tactics)))
     }
 
+    /// Asks for the table's entry of the position after a move, so that it arrives by the time it is needed.
+    #[inline]
+    pub(crate) fn prefetch(&self, mv: Move) {
+        self.parts.table.prefetch(self.board.position().key_after(mv));
+    }
+
     /// Plays a move; `None` if the limits do not allow another one.
     #[inline(always)]
     pub(crate) fn advance(&mut self, mv: Move) -> Option<()> {
         if !self.watch.count() {
             return None;
         }
-        self.parts.table.prefetch(self.board.position().key_after(mv));
         self.catch_up();
         let pos = self.board.position();
         let captured = pos.piece_at(mv.to());

@@ -2,7 +2,7 @@
 
 use komadai_core::{Bitboard, ByKind, Move, Piece, PieceKind, PieceValues, Position, Square, attacks};
 
-use super::{MoveMemory, limited};
+use super::{MoveMemory, SCORE_LIMIT, limited};
 use crate::node::Node;
 use crate::parameters::parameters;
 
@@ -80,17 +80,18 @@ impl Danger {
         self.per_pawn != 0 && !at.in_check
     }
 
-    /// `in_reach` tells whether a piece of a cheaper class attacks a square.
+    /// Score of leaving the reach of cheaper pieces with a piece of this kind.
     #[inline]
-    fn judge(self, kind: PieceKind, mv: Move, in_reach: impl Fn(Square) -> bool) -> i32 {
-        let leaves = mv.from().is_some_and(&in_reach);
-        let enters = in_reach(mv.to());
-        if leaves == enters {
-            return 0;
-        }
-        let worth = limited(PieceValues::PAIRS_2007.board[kind].saturating_mul(self.per_pawn) / 100);
-        if leaves { worth } else { -worth }
+    fn worth(self, kind: PieceKind) -> i32 {
+        let per_pawn = self.per_pawn.clamp(-SCORE_LIMIT, SCORE_LIMIT);
+        limited(PieceValues::PAIRS_2007.board[kind] * per_pawn / 100)
     }
+}
+
+/// 1 for a move that leaves the reach of cheaper pieces, −1 for one that enters it, or 0; `in_reach` tells whether a square lies in it.
+#[inline]
+fn out_of_reach(mv: Move, in_reach: impl Fn(Square) -> bool) -> i32 {
+    i32::from(mv.from().is_some_and(&in_reach)) - i32::from(in_reach(mv.to()))
 }
 
 impl MoveMemory for Danger {
@@ -98,16 +99,17 @@ impl MoveMemory for Danger {
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         let moved = mv.from().and_then(|from| at.pos.piece_at(from)).map(Piece::kind);
         let Some(kind) = mv.dropped().or(moved).filter(|_| self.is_on(at)) else { return 0 };
-        self.judge(kind, mv, |square| is_in_reach(at.pos, square, CLASS[kind]))
+        out_of_reach(mv, |square| is_in_reach(at.pos, square, CLASS[kind])) * self.worth(kind)
     }
 
     #[inline]
     fn scorer(&self, at: &Node<'_>) -> impl Fn(Move, Piece) -> i32 {
         // Nothing is in danger where the reach is empty.
         let reach = if self.is_on(at) { reach_of_cheaper(at.pos) } else { [Bitboard::EMPTY; CLASSES + 1] };
+        let worth = ByKind::from_fn(|kind| self.worth(kind));
         move |mv, piece| {
             let kind = if mv.is_promotion() { piece.kind().unpromoted() } else { piece.kind() };
-            self.judge(kind, mv, |square| reach[CLASS[kind]].contains(square))
+            out_of_reach(mv, |square| reach[CLASS[kind]].contains(square)) * worth[kind]
         }
     }
 }

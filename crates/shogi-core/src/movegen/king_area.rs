@@ -69,6 +69,7 @@ impl Movers {
 
 impl KingArea {
     /// The king area of the side not to move; `None` if it has no king.
+    #[inline]
     pub(super) fn new(pos: &Position, drops_count: bool) -> Option<KingArea> {
         let us = pos.side_to_move();
         let (king, checks) = (pos.king(!us)?, CheckSquares::of(pos)?);

@@ -55,6 +55,9 @@ fn is_legal_agrees_with_the_generator_for_every_move_there_is() {
         let legal = sorted(|list| movegen::legal(&pos, list));
         let by_question: Vec<Move> = every.iter().copied().filter(|&mv| pos.is_legal(mv)).collect();
         assert_eq!(by_question, legal, "{pos}");
+        let known = Checks::of(&pos);
+        let with_checks = every.iter().copied().filter(|&mv| pos.is_legal_with(mv, &known));
+        assert_eq!(with_checks.collect::<Vec<Move>>(), legal, "{pos}");
     }
 }
 
