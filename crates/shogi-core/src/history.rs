@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::zobrist::Key;
+use crate::zobrist::{Key, side_key};
 use crate::{Color, Hand, Position};
 
 /// The part of a position that is compared.
@@ -71,7 +71,7 @@ impl History {
     /// A history of one position.
     pub fn new(start: &Position) -> History {
         let mut history = History { entries: Vec::with_capacity(256), counters: Box::new([0; COUNTERS]) };
-        history.push_checked(start, start.in_check(), true);
+        history.push(start);
         history
     }
 
@@ -85,12 +85,7 @@ impl History {
         self.len() == 0
     }
 
-    /// Appends the position after a move; after a pass use [`History::push_pass`].
-    pub fn push(&mut self, after: &Position) {
-        self.push_checked(after, after.in_check(), false);
-    }
-
-    /// Appends the position after a pass; no repetition reaches across it.
+    /// Appends the position after a move or a pass; no repetition reaches across a pass.
     ///
     /// ```
     /// use komadai_core::{History, Position};
@@ -101,33 +96,28 @@ impl History {
     ///     pos.do_move(text.parse()?);
     ///     history.push(&pos);
     ///     pos.do_null();
-    ///     history.push_pass(&pos);
+    ///     history.push(&pos);
     /// }
     /// // The board is that of the start, and so is the side to move.
     /// assert_eq!((history.len(), history.repetition()), (4, None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn push_pass(&mut self, after: &Position) {
-        self.push_checked(after, after.in_check(), true);
+    pub fn push(&mut self, after: &Position) {
+        self.push_checked(after, after.in_check());
     }
 
-    /// [`History::push`] for a caller that knows whether the side to move is in check and whether the last move was a pass.
+    /// [`History::push`] for a caller that knows whether the side to move is in check.
     ///
     /// Captures and drops do not rule out later repetitions: a piece that changes hands can come back.
     #[inline]
-    pub(crate) fn push_checked(&mut self, after: &Position, in_check: bool, pass: bool) {
-        let since_pass = match self.entries.last() {
-            Some(last) if !pass => last.since_pass + 1,
-            _ => 0,
-        };
-        self.counters[after.board_key() as usize % COUNTERS] += 1;
-        self.entries.push(Entry {
-            board: after.board_key(),
-            hands: [after.hand(Color::Black), after.hand(Color::White)],
-            in_check,
-            side: after.side_to_move(),
-            since_pass,
-        });
+    pub(crate) fn push_checked(&mut self, after: &Position, in_check: bool) {
+        let (board, side) = (after.board_key(), after.side_to_move());
+        let hands = [after.hand(Color::Black), after.hand(Color::White)];
+        // A pass alone leaves board and hands as they were.
+        let moved = |last: &&Entry| last.board != board ^ side_key(Color::White) || last.hands != hands;
+        let since_pass = self.entries.last().filter(moved).map_or(0, |last| last.since_pass + 1);
+        self.counters[board as usize % COUNTERS] += 1;
+        self.entries.push(Entry { board, hands, in_check, side, since_pass });
     }
 
     /// Removes the last position. The first one stays.

@@ -45,16 +45,10 @@ use PieceKind::{
     Silver,
 };
 
-/// `[code & 15]`; the two codes without a kind never occur.
+/// `[code & 15]`; the two codes without a kind never occur. The first 8 are the plain kinds by `code & 7`, the king's being 0.
 const KIND_OF_CODE: [PieceKind; 16] = [
-    Pawn, Pawn, Lance, Knight, Silver, Bishop, Rook, Gold, King, ProPawn, ProLance, ProKnight, ProSilver,
+    King, Pawn, Lance, Knight, Silver, Bishop, Rook, Gold, King, ProPawn, ProLance, ProKnight, ProSilver,
     Horse, Dragon, Dragon,
-];
-
-/// `[code & 15]`, the plain kind.
-const PLAIN_OF_CODE: [PieceKind; 16] = [
-    Pawn, Pawn, Lance, Knight, Silver, Bishop, Rook, Gold, King, Pawn, Lance, Knight, Silver, Bishop, Rook,
-    Rook,
 ];
 
 /// `[plain kind]`
@@ -114,7 +108,7 @@ impl PieceKind {
     /// The plain kind (the kind itself if it is plain).
     #[inline]
     pub const fn unpromoted(self) -> PieceKind {
-        PLAIN_OF_CODE[self as usize & 15]
+        KIND_OF_CODE[self as usize & 7]
     }
 
     /// The kind that a capturer gets in hand; `None` for the king.

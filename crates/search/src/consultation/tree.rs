@@ -196,7 +196,6 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         found: &Found<N>,
         order: usize,
     ) -> Option<Lanes<N>> {
-        self.worker.prefetch(mv);
         let depth = depth - self.worker.parts.depth.cost_of_move(self.worker.board.in_check());
         self.worker.advance(mv)?;
         let values = self.search_played(depth, found, order);

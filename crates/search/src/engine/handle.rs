@@ -57,7 +57,6 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
     }
 
     fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value {
-        self.worker.prefetch(mv);
         if self.worker.ply >= MAX_PLY || self.worker.advance(mv).is_none() {
             return -Value::INFINITE;
         }

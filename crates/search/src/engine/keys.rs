@@ -3,8 +3,6 @@
 //! Most nodes need few of their moves. So only the score of a move is computed before its turn comes; the first moves
 //! are selected one by one, and only then the rest is sorted.
 
-use core::hint::select_unpredictable;
-
 use komadai_core::{Move, MoveList};
 
 /// This many moves are selected one by one before the rest is sorted.
@@ -81,7 +79,7 @@ fn bring_forward(left: &mut [u64], sort: bool) {
     // No branch that the processor would have to predict.
     let (mut highest, mut place) = (0, 0);
     for (i, &key) in left.iter().enumerate() {
-        place = select_unpredictable(key > highest, i, place);
+        place = core::hint::select_unpredictable(key > highest, i, place);
         highest = highest.max(key);
     }
     if !left.is_empty() {

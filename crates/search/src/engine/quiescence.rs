@@ -115,7 +115,6 @@ impl<S: Sockets> Worker<'_, S> {
                     continue;
                 }
             }
-            self.prefetch(mv);
             let cost = self.parts.depth.cost(&node!(self, span), mv, order);
             self.advance(mv)?;
             let below = Span::new(span.depth - cost, -span.beta, -span.alpha, false);

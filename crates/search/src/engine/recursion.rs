@@ -257,7 +257,6 @@ impl<S: Sockets> Worker<'_, S> {
     /// Steps 9 to 12: the value of a move inside the window; it costs `less` less than the policy says, but never nothing.
     #[inline(always)]
     pub(crate) fn search_move(&mut self, mv: Move, span: &Span, order: usize, less: Depth) -> Option<Value> {
-        self.prefetch(mv);
         // Step 9. Cost, and the cost of a re-search, computed while the node is on the board.
         let at = node!(self, span);
         let cost = self.parts.depth.cost(&at, mv, order);

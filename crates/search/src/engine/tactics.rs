@@ -24,8 +24,7 @@ pub(crate) fn generate(pos: &Position, checks: &Checks, values: &PieceValues, li
         if gains { pos.of(us, kind) & Bitboard::far_ranks(us, ranks) } else { Bitboard::EMPTY }
     };
     let mut add = |from, reach: Bitboard| {
-        let reach = if zone.contains(from) { reach } else { reach & zone };
-        let reach = reach - occupied;
+        let reach = (if zone.contains(from) { reach } else { reach & zone }) - occupied;
         if !reach.is_empty() {
             push_promotions(pos, checks, from, reach, list);
         }
@@ -35,15 +34,9 @@ pub(crate) fn generate(pos: &Position, checks: &Checks, values: &PieceValues, li
             add(from, attacks::steps_of(Piece::new(us, kind), from));
         }
     }
-    for from in movers(PieceKind::Lance, 9) {
-        add(from, attacks::lance(us, from, occupied));
-    }
-    for from in movers(PieceKind::Bishop, 9) {
-        add(from, attacks::bishop(from, occupied));
-    }
-    for from in movers(PieceKind::Rook, 9) {
-        add(from, attacks::rook(from, occupied));
-    }
+    movers(PieceKind::Lance, 9).into_iter().for_each(|from| add(from, attacks::lance(us, from, occupied)));
+    movers(PieceKind::Bishop, 9).into_iter().for_each(|from| add(from, attacks::bishop(from, occupied)));
+    movers(PieceKind::Rook, 9).into_iter().for_each(|from| add(from, attacks::rook(from, occupied)));
 }
 
 /// Appends the promotions of a piece on these squares. Few pieces can promote: a function of its own keeps the usual path short.

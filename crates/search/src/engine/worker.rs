@@ -148,18 +148,13 @@ impl<S: Sockets> Worker<'_, S> {
         Some((mv, score, frame.picker.holds(tactics)))
     }
 
-    /// Asks for the table's entry of the position after a move, so that it arrives by the time it is needed.
-    #[inline]
-    pub(crate) fn prefetch(&self, mv: Move) {
-        self.parts.table.prefetch(self.board.position().key_after(mv));
-    }
-
     /// Plays a move; `None` if the limits do not allow another one.
     #[inline(always)]
     pub(crate) fn advance(&mut self, mv: Move) -> Option<()> {
         if !self.watch.count() {
             return None;
         }
+        self.parts.table.prefetch(self.board.position().key_after(mv));
         self.catch_up();
         let pos = self.board.position();
         let captured = pos.piece_at(mv.to());

@@ -21,34 +21,21 @@ impl Position {
         self.goes_there(mv) && (safe || self.king_is_safe_after(mv))
     }
 
-    /// Whether `mv` is legal here but for what may attack the mover's king afterwards.
+    /// Whether `mv` is legal here but for attacks on the mover's king afterwards.
     fn goes_there(&self, mv: Move) -> bool {
-        match (mv.from(), mv.dropped()) {
-            (Some(from), _) => self.goes_on_board(mv, from),
-            (None, Some(kind)) => self.is_dropped_there(mv, kind),
-            (None, None) => false,
+        let (us, to, occupied) = (self.side_to_move(), mv.to(), self.occupied());
+        let may_stand = |kind: PieceKind| kind.may_stand_on(to.seen_by(us).rank());
+        if let Some(kind) = mv.dropped() {
+            return self.hand(us).has(kind)
+                && !occupied.contains(to)
+                && may_stand(kind)
+                && (kind != PieceKind::Pawn || !drops::pawn_targets(self, Bitboard::of(to)).is_empty());
         }
-    }
-
-    fn goes_on_board(&self, mv: Move, from: crate::Square) -> bool {
-        let (us, to) = (self.side_to_move(), mv.to());
-        let Some(piece) = self.piece_at(from).filter(|piece| piece.color() == us) else { return false };
-        if self.of_color(us).contains(to) || !attacks::attacks(piece, from, self.occupied()).contains(to) {
-            return false;
-        }
-        if mv.is_promotion() {
-            piece.kind().can_promote() && (from.in_promotion_zone(us) || to.in_promotion_zone(us))
-        } else {
-            piece.kind().may_stand_on(to.seen_by(us).rank())
-        }
-    }
-
-    fn is_dropped_there(&self, mv: Move, kind: PieceKind) -> bool {
-        let (us, to) = (self.side_to_move(), mv.to());
-        self.hand(us).has(kind)
-            && !self.occupied().contains(to)
-            && kind.may_stand_on(to.seen_by(us).rank())
-            && !(kind == PieceKind::Pawn && drops::pawn_targets(self, Bitboard::of(to)).is_empty())
+        let placed = mv.from().and_then(|from| Some((from, self.piece_at(from)?)));
+        let Some((from, piece)) = placed.filter(|(_, piece)| piece.color() == us) else { return false };
+        let reach = attacks::attacks(piece, from, occupied) - self.of_color(us);
+        let (kind, zone) = (piece.kind(), || from.in_promotion_zone(us) || to.in_promotion_zone(us));
+        reach.contains(to) && if mv.is_promotion() { kind.can_promote() && zone() } else { may_stand(kind) }
     }
 
     /// Whether no piece attacks the mover's king after the move.

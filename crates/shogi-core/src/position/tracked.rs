@@ -88,7 +88,7 @@ impl Tracked {
         let undo = self.pos.do_move(mv);
         self.played.push((Some((mv, undo)), self.checks));
         self.checks = Checks::of(&self.pos);
-        self.history.push_checked(&self.pos, self.in_check(), false);
+        self.history.push_checked(&self.pos, self.in_check());
     }
 
     /// Passes (null move). Do not pass in check, as with [`Position::do_null`].
@@ -97,7 +97,7 @@ impl Tracked {
         self.pos.do_null();
         self.played.push((None, self.checks));
         self.checks = Checks::of(&self.pos);
-        self.history.push_checked(&self.pos, self.in_check(), true);
+        self.history.push_checked(&self.pos, self.in_check());
     }
 
     /// Takes back the last move or pass, and returns whether there was one. Call [`Tracked::last_move`] before it to learn the move.

@@ -4,6 +4,7 @@ use komadai_core::{Dominance, History, Position, Tracked};
 
 const BOARD: &str = "8k/9/4r4/9/9/9/9/9/K8";
 const OTHER: &str = "8k/9/9/4r4/9/9/9/9/K8";
+const THIRD: &str = "8k/9/9/4r4/9/9/9/K8/9";
 
 /// A path on which the board comes again every fourth ply, Black to move, with these hands.
 fn path(hands: &[&str]) -> History {
@@ -12,7 +13,7 @@ fn path(hands: &[&str]) -> History {
     };
     let mut history = History::new(&position(BOARD, "b", hands[0]));
     for hand in &hands[1..] {
-        for (board, side) in [(OTHER, "w"), (OTHER, "b"), (OTHER, "w"), (BOARD, "b")] {
+        for (board, side) in [(OTHER, "w"), (THIRD, "b"), (OTHER, "w"), (BOARD, "b")] {
             history.push(&position(board, side, hand));
         }
     }

@@ -56,8 +56,7 @@ fn is_legal_agrees_with_the_generator_for_every_move_there_is() {
         let by_question: Vec<Move> = every.iter().copied().filter(|&mv| pos.is_legal(mv)).collect();
         assert_eq!(by_question, legal, "{pos}");
         let known = Checks::of(&pos);
-        let with_checks = every.iter().copied().filter(|&mv| pos.is_legal_with(mv, &known));
-        assert_eq!(with_checks.collect::<Vec<Move>>(), legal, "{pos}");
+        assert!(every.iter().all(|&mv| pos.is_legal_with(mv, &known) == pos.is_legal(mv)), "{pos}");
     }
 }
 
@@ -189,7 +188,7 @@ fn tracked_knows_what_the_bare_position_computes() {
                 history.pop();
             } else if rng.below(8) == 0 && !tracked.in_check() {
                 tracked.do_null();
-                history.push_pass(tracked.position());
+                history.push(tracked.position());
             } else {
                 tracked.do_move(list[rng.below(list.len() as u64) as usize]);
                 history.push(tracked.position());
