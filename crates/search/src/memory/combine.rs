@@ -146,6 +146,7 @@ several!(A 0, B 1);
 several!(A 0, B 1, C 2);
 several!(A 0, B 1, C 2, D 3);
 several!(A 0, B 1, C 2, D 3, E 4);
+several!(A 0, B 1, C 2, D 3, E 4, F 5);
 several!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
 
 /// Whether a member takes part at a node: always, except in quiescence if only other members are switched on there. If

@@ -38,7 +38,7 @@
 //! | [`Correction`] | pawns, and hands | the error of the evaluation, and corrects it ([`MoveMemory::correct`]) |
 //! | [`Counted`](crate::pruning::Counted) | depth | how often a supposed pruning would have been right |
 //!
-//! Combinations: `()` is no memory; a tuple of two to five is all of them, in order; an `Option` is one or none; a
+//! Combinations: `()` is no memory; a tuple of two to seven is all of them, in order; an `Option` is one or none; a
 //! `Box<dyn MoveMemory>` is one of any type, so that a list becomes one memory by `reduce(|one, next| Box::new((one,
 //! next)))`; [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Likely<A>`](Likely) gives
 //! what `A` recalls a probability, by which depth policies price it; [`Phases<A>`](Phases) switches `A` on or off in
