@@ -83,6 +83,7 @@ impl Danger {
     /// Score of leaving the reach of cheaper pieces with a piece of this kind.
     #[inline]
     fn worth(self, kind: PieceKind) -> i32 {
+        // Beyond this every kind has the largest score; within it the product fits.
         let per_pawn = self.per_pawn.clamp(-SCORE_LIMIT, SCORE_LIMIT);
         limited(PieceValues::PAIRS_2007.board[kind] * per_pawn / 100)
     }
