@@ -1,8 +1,8 @@
 //! Nearness of pieces to the kings: just enough shape that few quiet moves have the same value.
 //!
 //! By material alone nearly all quiet moves are equally good, so the first one tried seems best. This small evaluation breaks the
-//! ties by what places, king safety and formations have in common. It was made for measuring killers (`killer-effectiveness` of
-//! `komadai-lab`), not for strength.
+//! ties by what places, king safety and formations have in common. It is the evaluation of the ending in `blend`, one of the
+//! names of `komadai::evaluation::Evaluation`.
 
 use komadai_core::{Change, Color, Evaluator, PieceKind, Position, Square, Value};
 

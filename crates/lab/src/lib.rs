@@ -16,12 +16,7 @@ pub use data::problem::{Label, MateProblem};
 pub use data::problem_file::{MateProblems, ProblemSource};
 pub use data::suite::{SuiteEntry, read_suite};
 pub use experiments::own_parts;
-pub use komadai_recipe::watch::effectiveness::{CategoryTally, Effectiveness, Tally};
-pub use komadai_recipe::watch::tree_profile::{PlyProfile, TreeProfile};
-pub use komadai_recipe::{
-    AnyDepth, ConsultationRecipe, EngineRecipe, NamedEvaluation, OwnPart, Parts, Recipe, RecipeError,
-    RecipeSearcher,
-};
+pub use komadai_recipe::{ConsultationRecipe, OwnPart, Parts, Recipe};
 pub use run::answers::{KeptAnswers, ask, ask_in_order, forget_fallen};
 pub use run::clocks::ThreadClock;
 pub use stats::bootstrap::Bootstrap;

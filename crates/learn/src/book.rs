@@ -1,6 +1,6 @@
 //! Opening books made from games \[R9\]. [`Book`] itself, which an engine uses, and its file are in `komadai-search`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use komadai_core::{Color, Move, Position};
 use komadai_search::{Book, BookError, BookMove, BookPosition};
@@ -65,17 +65,16 @@ impl BookCounter {
     pub fn add_moves(&mut self, start: &Position, moves: &[Move], winner: Option<Color>) {
         let Some(winner) = winner else { return };
         let mut pos = start.clone();
-        let mut seen: Vec<String> = Vec::new();
+        let mut seen = HashSet::new();
         for &mv in moves.iter().take(self.rules.plies) {
             if !pos.is_legal(mv) {
                 break;
             }
             let text = pos.unnumbered();
-            if !seen.contains(&text) {
-                let count = self.counts.entry(text.clone()).or_default().entry(mv).or_default();
+            if seen.insert(text.clone()) {
+                let count = self.counts.entry(text).or_default().entry(mv).or_default();
                 count.games = count.games.saturating_add(1);
                 count.wins = count.wins.saturating_add(u32::from(winner == pos.side_to_move()));
-                seen.push(text);
             }
             pos.do_move(mv);
         }

@@ -23,7 +23,7 @@ use super::sample::Sample;
 pub struct SpreadRows {
     features: usize,
     /// `[row]`: where its features end.
-    ends: Vec<u32>,
+    ends: Vec<usize>,
     ids: Vec<u32>,
     values: Vec<f32>,
     differences: Vec<f32>,
@@ -71,7 +71,7 @@ impl SpreadRows {
 
     /// Ends a row with its difference in centipawns and its game.
     pub fn end_row(&mut self, difference: f32, game: u64) {
-        self.ends.push(self.ids.len() as u32);
+        self.ends.push(self.ids.len());
         self.differences.push(difference);
         self.games.push(game);
     }
@@ -109,8 +109,8 @@ impl SpreadRows {
     /// The features of a row and their values.
     #[inline]
     pub fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> {
-        let begin = if row == 0 { 0 } else { self.ends[row - 1] as usize };
-        let range = begin..self.ends[row] as usize;
+        let begin = if row == 0 { 0 } else { self.ends[row - 1] };
+        let range = begin..self.ends[row];
         self.ids[range.clone()]
             .iter()
             .zip(&self.values[range])

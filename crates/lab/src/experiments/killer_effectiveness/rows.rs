@@ -28,7 +28,7 @@ impl Row {
     }
 
     pub(super) fn of(&self, killer: &str) -> &KillerMeasurement {
-        let place = compared().position(|(other, _)| other == killer);
+        let place = killers().chain([NONE]).position(|other| other == killer);
         &self.measured[place.expect("every killer has its measurement")]
     }
 }
