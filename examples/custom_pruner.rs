@@ -1,9 +1,10 @@
 //! Measures a forward pruning of your own: copy this file and change the pruning.
 //!
 //! ```sh
-//! cargo run --release --example custom_pruner                                    # nodes to a depth, with it and without
+//! # Nodes to a depth, with it and without. `modern` itself has a pruning like this one, behind which it finds nothing to prune.
+//! cargo run --release --example custom_pruner -- --base modern-node-futility
 //! cargo run --release --example custom_pruner -- --rows reverse,node-futility --depths 6,8 --positions 200
-//! cargo run --release --example custom_pruner -- heuristics --tables audit --rows reverse
+//! cargo run --release --example custom_pruner -- heuristics --tables audit
 //! cargo run --release --example custom_pruner -- self-play --a modern-node-futility+reverse --b modern
 //! ```
 

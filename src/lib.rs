@@ -5,8 +5,8 @@ pub use komadai_core::{
     Bitboard, ByKind, Change, CheckSquares, Checks, Color, Dominance, Evaluator, Game, GameBuilder,
     GameResult, Hand, History, IllegalMove, Key, MAX_LEGAL_MOVES, Mate, MateSolver, Move, MoveList,
     ParseColorError, ParseMoveError, ParseSquareError, Piece, PieceKind, PieceValues, Place, Placed,
-    Position, Repetition, Setup, SetupError, Square, Squares, Tracked, Undo, Value, attacks, contract,
-    ending, files, game, journal, movegen, perft, random, rng, see, testing, zobrist,
+    Position, Repetition, Setup, SetupError, Square, Squares, Tracked, Undo, Value, attacks, ending, files,
+    game, journal, movegen, perft, random, rng, see, testing, zobrist,
 };
 
 #[cfg(feature = "artifact")]

@@ -20,7 +20,7 @@
 mod options;
 mod training;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -221,7 +221,7 @@ fn save_all(outputs: &[Output], folder: &Path, options: &Options) -> Result<(), 
 
 /// Checks that every output has a name of its own, is not an input, and does not exist already.
 fn check(outputs: &[Output], options: &Options) -> Result<(), Failure> {
-    let inputs: Vec<PathBuf> = options.files.iter().filter_map(|file| file.canonicalize().ok()).collect();
+    let inputs: HashSet<PathBuf> = options.files.iter().filter_map(|file| file.canonicalize().ok()).collect();
     let mut named: HashMap<&Path, &Path> = HashMap::new();
     for Output { path, from, .. } in outputs {
         let shown = path.display();

@@ -35,7 +35,7 @@ pub enum TrainingError {
     Nothing(usize),
     /// Scores do not predict the results, or predict them without exception.
     #[error(
-        "scores foretell results never or always: found a slope of {0} a centipawn, expected one above 0 that fits best"
+        "scores and results of these records do not agree, or agree always: found a slope of {0:.6} a centipawn, expected one above 0; more games or nodes may help"
     )]
     NoScale(f64),
     /// Weights have become infinite or NaN.

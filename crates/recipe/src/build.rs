@@ -154,12 +154,7 @@ impl Recipe {
             .must_promote(has("must-promote"))
             .depth_policy(self.depth(&settings, own.control, own.wraps))
             .observer(observer);
-        Ok(if has("aspiration") {
-            let half = settings.aspiration;
-            searcher.aspiration(half).unwrap_or_else(|_| unreachable!("a window is wider than 0"))
-        } else {
-            searcher
-        })
+        Ok(searcher.aspiration(if has("aspiration") { settings.aspiration } else { Value::INFINITE }))
     }
 
     /// The built-in parts that are made like own ones, and the own ones.

@@ -134,6 +134,7 @@ impl Recipe {
         match part {
             "iid" | "iir" | "check-extension" if controls() => Some("beside another control of depth"),
             "categories" if has(&["softmax"]) => Some("beside softmax"),
+            "categories" | "softmax" if own_control() => Some("beside an own control of depth"),
             "counted-margin" if !has(&["node-futility", "move-futility"]) => Some("without futility"),
             "mate-probcut" if !has(&["probcut", "multi-probcut", "probcut-by-move", "probcut-by-stage"]) => {
                 Some("without a ProbCut")

@@ -37,15 +37,17 @@ impl Interval {
     /// assert_eq!(komadai_report::Interval::of_share(0, 3).unwrap().low, 0.0);
     /// ```
     pub fn of_share(hits: u64, of: u64) -> Option<Interval> {
-        if of == 0 {
-            return None;
-        }
-        let (n, value) = (of as f64, hits as f64 / of as f64);
+        (of > 0).then(|| Interval::of_cases(hits as f64 / of as f64, of as f64))
+    }
+
+    /// Interval of a share of 0 to 1 found in so many independent cases, more than 0; there may be a fraction of a case.
+    pub fn of_cases(value: f64, cases: f64) -> Interval {
+        let n = cases;
         let scale = 1.0 + Z95 * Z95 / n;
         let middle = (value + Z95 * Z95 / (2.0 * n)) / scale;
         let half = Z95 * (value * (1.0 - value) / n + Z95 * Z95 / (4.0 * n * n)).sqrt() / scale;
-        let low = if hits == 0 { 0.0 } else { middle - half };
-        Some(Interval { value, low, high: if hits == of { 1.0 } else { middle + half } })
+        let low = if value <= 0.0 { 0.0 } else { middle - half };
+        Interval { value, low, high: if value >= 1.0 { 1.0 } else { middle + half } }
     }
 
     /// The same in per cent.

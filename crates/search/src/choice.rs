@@ -3,6 +3,7 @@
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Position, Value};
 
+use crate::book::drawn;
 use crate::bound::Bound;
 use crate::report::RootMove;
 
@@ -66,16 +67,11 @@ impl MoveChoice for NearBest {
         if best.value.is_mate() {
             return Some(0);
         }
-        let lead = |other: &RootMove| i64::from((other.value - best.value + self.margin).cp()) + 1;
+        let margin = self.margin;
+        let lead = |other: &RootMove| i64::from((other.value - best.value + margin).cp()) + 1;
         let near =
             moves.iter().take(self.lines).take_while(|other| other.bound == Bound::Exact && lead(other) > 0);
-        let weights: Vec<i64> = near.map(lead).collect();
-        let mut drawn = self.rng.below(weights.iter().sum::<i64>().max(1) as u64) as i64;
-        let index = weights.iter().position(|&weight| {
-            drawn -= weight;
-            drawn < 0
-        });
-        Some(index.unwrap_or(0))
+        Some(drawn(near.map(|other| lead(other) as u64), &mut self.rng).unwrap_or(0))
     }
 
     fn lines(&self) -> usize {

@@ -5,7 +5,7 @@
 //! every machine, which a floating-point sum would not guarantee.
 
 use core::fmt;
-use core::ops::{Add, Sub, SubAssign};
+use core::ops::{Add, Sub};
 
 /// Remaining budget of a search, or the cost of a move, in 1/64 ply. A node with a budget of zero or less is a leaf.
 ///
@@ -60,12 +60,6 @@ impl Sub for Depth {
     type Output = Depth;
     fn sub(self, other: Depth) -> Depth {
         Depth(self.0 - other.0)
-    }
-}
-
-impl SubAssign for Depth {
-    fn sub_assign(&mut self, other: Depth) {
-        self.0 -= other.0;
     }
 }
 

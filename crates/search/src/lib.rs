@@ -52,7 +52,7 @@ pub use memory::{
 pub use modern::{modern, modern_with};
 pub use node::{MAX_PLY, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer, Reduced};
-pub use options::{Leaf, OptionError, Quiescence};
+pub use options::{Leaf, Quiescence};
 pub use policy::{
     Adjusted, ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth,
     RealizationProbability, Singular, Softmax,

@@ -1,6 +1,6 @@
 //! [`modern`]: the search of an engine of today, assembled from the parts of this crate.
 
-use komadai_core::{Evaluator, Value};
+use komadai_core::Evaluator;
 
 use crate::engine::searcher::Searcher;
 use crate::engine::sockets::SearchParts;
@@ -59,7 +59,7 @@ pub fn modern_with<E: Evaluator>(
 > {
     let settings = settings.clone();
     let (history, pairs) = (settings.history, settings.continuation);
-    let searcher = Searcher::new(eval)
+    Searcher::new(eval)
         .table(table.age_plies(settings.age_plies))
         .memory((
             BrotherBest::default(),
@@ -80,9 +80,6 @@ pub fn modern_with<E: Evaluator>(
         ))
         .leaf(Leaf::Quiescence(settings.quiescence))
         .superior_repetition(true)
-        .must_promote(true);
-    if settings.aspiration <= Value::ZERO {
-        return searcher;
-    }
-    searcher.aspiration(settings.aspiration).unwrap_or_else(|_| unreachable!("a window is wider than 0"))
+        .must_promote(true)
+        .aspiration(settings.aspiration)
 }

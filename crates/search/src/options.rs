@@ -72,15 +72,6 @@ impl Default for Quiescence {
     }
 }
 
-/// Invalid builder option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum OptionError {
-    /// An aspiration window of no or negative width.
-    #[error("aspiration window of ±{0}, expected more than 0")]
-    Aspiration(i32),
-}
-
 parameters! {
     /// The settings of a searcher, with their defaults.
     #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ pub mod artifact;
 pub mod attacks;
 mod bitboard;
 mod color;
-pub mod contract;
+mod contract;
 mod debug;
 pub mod ending;
 #[cfg(feature = "std")]

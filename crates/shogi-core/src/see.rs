@@ -6,7 +6,7 @@
 use crate::bitboard::Bitboard;
 use crate::{Color, Move, Piece, PieceKind, PieceValues, Position, Square};
 
-/// Longest exchange on one square: no more than 16 pieces can attack it (8 neighbours, 2 knights a side, and the sliders behind).
+/// Longest exchange on one square: no more than 20 pieces can attack it (8 neighbours, 4 knights, and the sliders behind the neighbours).
 const LONGEST: usize = 32;
 
 /// Static exchange evaluation: gain of a legal move for the side to move, in the units of `values` (centipawns). A quiet move or a drop

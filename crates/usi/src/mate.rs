@@ -71,7 +71,8 @@ pub(crate) fn before_search(
     None
 }
 
-/// Whether a mate, when played, ends in mate under the rules of repetition and the limit of moves.
+/// Whether a mate may be played out under the rules of repetition and the limit of moves. It is asked for anew at every move, so a first
+/// move that repeats a position could come again and again.
 fn ends_the_game(board: &Tracked, line: &[Move], limits: &Limits) -> bool {
     let Some(&first) = line.first() else { return false };
     if !board.position().is_legal(first) {

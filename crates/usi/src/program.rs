@@ -17,42 +17,10 @@ pub type Remark = Box<dyn FnOnce(&Position, &Report) -> Option<String> + Send>;
 
 /// An engine as its author describes it; [`serve`](crate::serve) holds the conversation.
 ///
-/// A name, an author and [`Program::engine`] are enough. The rest adds options, a book and a mate solver.
+/// A name, an author and [`Program::engine`] are enough; [the page of the crate](crate) shows such an engine. The rest adds options, a book
+/// and a mate solver.
 ///
 /// Several methods take `notes`: every text pushed there is sent to the user as a line of `info string`.
-///
-/// ```
-/// use komadai_eval::Material;
-/// use komadai_search::modern;
-/// use komadai_usi::{EngineResult, Options, Program, standard};
-///
-/// struct Plain;
-///
-/// impl Program for Plain {
-///     fn name(&self) -> String {
-///         "Plain 1.0".to_owned()
-///     }
-///
-///     fn author(&self) -> String {
-///         "A. Author".to_owned()
-///     }
-///
-///     fn options(&self) -> Options {
-///         Options::standard().with(standard::HASH).with(standard::MULTI_PV)
-///     }
-///
-///     fn engine(&mut self, options: &Options, _: &mut Vec<String>) -> EngineResult {
-///         Ok(Box::new(modern(Material::default(), options.number(standard::HASH) as usize)?))
-///     }
-/// }
-///
-/// let mut said = Vec::new();
-/// komadai_usi::serve(&b"usi\nposition startpos\ngo depth 1\n"[..], &mut said, Plain)?;
-/// let said = String::from_utf8(said)?;
-/// assert!(said.starts_with("id name Plain 1.0\nid author A. Author\noption name NodesLimit "));
-/// assert!(said.lines().last().is_some_and(|line| line.starts_with("bestmove ")));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub trait Program {
     /// Name and version, sent as `id name`.
     fn name(&self) -> String;
@@ -130,30 +98,7 @@ pub enum MateLine {
 /// [`MateSolver`](komadai_core::MateSolver) is for searches, which need only the first move; `checkmate` and `pv` need all moves. Called
 /// again for the same position, a solver continues where it stopped: many calls with few nodes each find what one call with many would.
 ///
-/// The solver of `komadai-tsume` becomes one like this:
-///
-/// ```
-/// use komadai_core::Position;
-/// use komadai_tsume::{Solver, Verdict};
-/// use komadai_usi::{MateLine, MateLineSolver};
-///
-/// fn with_line(mut solver: Solver) -> MateLineSolver {
-///     Box::new(move |pos, nodes| {
-///         let solution = solver.solve_within(pos, nodes);
-///         match solution.verdict {
-///             Verdict::Mate { line } => MateLine::Mate { line, shortest: solution.shortest },
-///             Verdict::NoMate => MateLine::NoMate,
-///             Verdict::Unknown => MateLine::Unknown,
-///         }
-///     })
-/// }
-///
-/// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-/// let mut solver = with_line(Solver::builder().hash_mb(1).shortest(1).build()?);
-/// let mate = MateLine::Mate { line: vec!["G*5b".parse()?], shortest: true };
-/// assert_eq!(solver(&mut pos, 1_000), mate);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// `komadai::usi_solver::df_pn` makes one of the solver of `komadai-tsume`.
 pub type MateLineSolver = Box<dyn FnMut(&mut Position, u64) -> MateLine + Send>;
 
 /// What a [`MateLineSolver`] is made for: one position, asked about in one or more calls.

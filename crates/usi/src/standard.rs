@@ -1,6 +1,7 @@
 //! Options that many engines offer, under the names that user interfaces know.
 //!
-//! The conversation itself honours the `live` ones: an engine only has to offer them. Those of the search must be honoured by
+//! The conversation itself honours the `live` ones: an engine only has to offer them ([`MATE_NODES`] needs a
+//! [`Program::mate_solver`](crate::Program::mate_solver) too). Those of the search must be honoured by
 //! [`Program::engine`](crate::Program::engine). An option that is not offered has its default.
 //!
 //! To change a default, set one field: `Spin { default: 500, ..NETWORK_DELAY }`.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai::files::FileError;
@@ -194,10 +194,20 @@ fn answer(
     ended.break_value().map_or(Ok(()), Err)
 }
 
-/// Opens the answers of an experiment, in the file `KIND.tsv` of the folder of `--out`.
+/// Opens the answers of an experiment, in the file `KIND.tsv` of the folder of `--out`. Tells if they are older than this program: the
+/// number by which a search is known covers a few thousand nodes, in which a changed search may play as before.
 pub(crate) fn open(out: &Out, kind: &str) -> Result<Answers, Failure> {
     out.check()?;
-    Ok(Answers::open(&out.out, kind)?)
+    let answers = Answers::open(&out.out, kind)?;
+    let modified = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
+    let built = std::env::current_exe().ok().and_then(|program| modified(&program));
+    if modified(answers.path()) < built {
+        let path = answers.path().display();
+        komadai_report::tell(format_args!(
+            "{path}: answers of an earlier build of this program; if a search has changed since, name another --out"
+        ));
+    }
+    Ok(answers)
 }
 
 /// `--out DIR` of a program that keeps its answers only if a folder is named.

@@ -1,6 +1,6 @@
 //! Means over the moves of games, with intervals that take each game as one sample.
 
-use komadai_report::{Cell, Interval};
+use komadai_report::{Cell, Interval, Z95};
 
 use crate::stats::chance::student_95;
 
@@ -44,16 +44,15 @@ impl MeanByGame {
         half.is_finite().then_some(Interval { value, low: value - half, high: value + half })
     }
 
-    /// The mean of a number that is 0 or 1, with its 95 % interval between 0 and 1. If all games have the same mean, each counts as one
-    /// case. `None` for fewer than two games.
+    /// The mean of a number that is 0 or 1, with its 95 % interval between 0 and 1: that of as many independent cases as would give the
+    /// same half width ([`Interval::of_cases`]). If all games have the same mean, each counts as one case. `None` for fewer than two games.
     pub(crate) fn share_95(&self) -> Option<Interval> {
-        let Interval { value, low, high } = self.interval_95()?;
-        if high - low > 1e-9 {
-            return Some(Interval { value, low: low.max(0.0), high: high.min(1.0) });
-        }
-        let games = self.games.len() as f64;
-        let cases = Interval::of_share((value * games).round() as u64, games as u64)?;
-        Some(Interval { value, ..cases })
+        let Interval { value, high, .. } = self.interval_95()?;
+        let half = high - value;
+        let known = half > 1e-9 && (0.0..=1.0).contains(&value);
+        let cases =
+            if known { value * (1.0 - value) * (Z95 / half).powi(2) } else { self.games.len() as f64 };
+        Some(Interval::of_cases(value, cases))
     }
 
     /// That share in per cent, and the ends of its interval.
@@ -144,6 +143,23 @@ mod tests {
     }
 
     #[test]
+    fn intervals_of_a_rare_share_end_below_the_truth_no_oftener_than_above_it() {
+        let (mut rng, truth) = (SplitMix64::new(5), 0.02);
+        let mut ends = [0, 0];
+        for _ in 0..2_000 {
+            let mut share = MeanByGame::default();
+            for _ in 0..60 {
+                share.push(10, (0..10).filter(|_| rng.unit() < truth).count() as f64);
+            }
+            let found = share.share_95().unwrap();
+            ends[0] += u32::from(found.high < truth);
+            ends[1] += u32::from(found.low > truth);
+        }
+        // 50 expected of each; four standard deviations are 28.
+        assert!(ends.iter().all(|&count| count < 78), "{ends:?}");
+    }
+
+    #[test]
     fn a_share_lies_between_0_and_1_and_games_that_are_all_alike_leave_doubt() {
         let of = |hits: [u64; 3]| {
             let mut share = MeanByGame::default();
@@ -153,7 +169,7 @@ mod tests {
             share.share_95().unwrap()
         };
         let Interval { value, low, high } = of([0, 1, 0]);
-        assert!((value - 1.0 / 30.0).abs() < 1e-12 && low == 0.0 && high > value, "{low} {high}");
+        assert!((value - 1.0 / 30.0).abs() < 1e-12 && low > 0.0 && high < 0.5, "{low} {high}");
         let (none, all) = (of([0; 3]), of([10; 3]));
         assert_eq!(none, Interval { value: 0.0, ..Interval::of_share(0, 3).unwrap() });
         assert_eq!((all.value, all.high), (1.0, 1.0));

@@ -77,7 +77,7 @@ impl CorpusFile {
             if found > expected.end - expected.start {
                 let (block, most) = (entry.block, expected.end - expected.start);
                 let wrong = format!(
-                    "line {line}: found {found} games in block {block}, expected {most} at most of {games} in all"
+                    "line {line}: found {found} games in block {block}, expected at most {most} of {games} in all; the corpus can be made longer, not shorter"
                 );
                 return Err(FileError::contents(wrong).of(journal_path.display()));
             }

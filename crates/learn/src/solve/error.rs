@@ -11,7 +11,7 @@ pub enum SolveError {
     Reduce(#[from] ReduceError),
     /// The state, or the start, belongs to another problem or other options.
     #[error(
-        "a state of {found} unknowns and key {found_key:016x}, expected a sound one of {expected} and {expected_key:016x}"
+        "a state of {found} unknowns and key {found_key:016x}, expected a sound one of {expected} and {expected_key:016x}: made from other games, seed or options"
     )]
     State {
         /// Unknowns of the state.

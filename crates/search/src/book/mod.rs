@@ -21,7 +21,7 @@ fn place(pos: &Position) -> Place {
 }
 
 /// An index drawn at random in proportion to the weights; `None` if all weights are 0.
-fn drawn(weights: impl Iterator<Item = u64> + Clone, rng: &mut SplitMix64) -> Option<usize> {
+pub(crate) fn drawn(weights: impl Iterator<Item = u64> + Clone, rng: &mut SplitMix64) -> Option<usize> {
     let all: u64 = weights.clone().sum();
     if all == 0 {
         return None;

@@ -47,15 +47,6 @@ pub trait Engine {
     fn clear(&mut self);
 }
 
-/// A borrowed engine.
-impl<T: Engine + ?Sized> Engine for &mut T {
-    forward!(self { lent => (**lent) }
-        fn search_game(&mut self, board: Tracked, limits: &Limits, progress: OnProgress<'_>) -> Report;
-        fn search(&mut self, pos: &Position, limits: &Limits) -> Report;
-        fn clear(&mut self);
-    );
-}
-
 /// A boxed engine.
 impl<T: Engine + ?Sized> Engine for Box<T> {
     forward!(self { boxed => (**boxed) }

@@ -107,11 +107,6 @@ impl<V: Engine + Send + 'static> ParallelSearcher<V> {
         Ok(ParallelSearcher { crew, workers: workers?, processors, home: mpsc::channel() })
     }
 
-    /// Number of threads.
-    pub fn threads(&self) -> usize {
-        self.workers.len()
-    }
-
     /// Runs a task with a worker on its thread; the worker comes back with a message.
     fn send<F>(&mut self, index: usize, task: F)
     where

@@ -113,7 +113,7 @@ impl<S: Sockets> Worker<'_, S> {
         }
         if first.is_none() && mode == Mode::Normal {
             let most = span.depth - Depth::from_units(1);
-            span.depth -= self.parts.depth.iir(&node!(self, span)).clamp(Depth::ZERO, most);
+            span.depth = span.depth - self.parts.depth.iir(&node!(self, span)).clamp(Depth::ZERO, most);
         }
 
         // Step 7 begins: the picker looks at what is recommended.

@@ -13,7 +13,7 @@ use crate::limits::Limits;
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Span, Step};
 use crate::observe::Observer;
-use crate::options::{Leaf, OptionError, Options, Quiescence};
+use crate::options::{Leaf, Options, Quiescence};
 use crate::policy::{DepthPolicy, PlainDepth};
 use crate::pruning::ForwardPruning;
 use crate::report::{Iteration, Line, OnProgress, Report, RootMove};
@@ -39,7 +39,7 @@ use crate::table::TranspositionTable;
 ///     .table(HashTable::new(16)?)
 ///     .memory(BrotherBest::default())
 ///     .pruning(NullMove::default())
-///     .aspiration(Value::from_cp(60))?;
+///     .aspiration(Value::from_cp(60));
 /// let report = searcher.search(&Position::startpos(), &Limits { lines: 3, ..Limits::depth(3) });
 /// assert_eq!(report.moves.len(), 30); // all root moves, best first; the first three with values of their own
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -107,20 +107,6 @@ impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
     }
 
     /// Adds a memory behind the present ones: it is asked after them, and learns from the same nodes.
-    ///
-    /// ```
-    /// use komadai_core::Position;
-    /// use komadai_eval::Material;
-    /// use komadai_search::{ContextBest, Limits, MateSearch, NodeCount, Singular, modern};
-    ///
-    /// let mut searcher = modern(Material::default(), 16)?
-    ///     .add_memory(ContextBest::default())
-    ///     .add_pruning(MateSearch::default())
-    ///     .wrap_depth(Singular::around)
-    ///     .add_observer(NodeCount::default());
-    /// assert!(searcher.search(&Position::startpos(), &Limits::nodes(1_000)).best.is_some());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn add_memory<K2: MoveMemory>(self, new: K2) -> Searcher<SearchParts<E, D, P, (K, K2), T, M, O>> {
         with!(self [eval depth pruning memory table mate observer] memory = (memory, new))
     }
@@ -201,17 +187,11 @@ impl<S> Searcher<S> {
         self
     }
 
-    /// Sets half the width of the aspiration window, around the value of the previous iteration. By default the window is open.
-    ///
-    /// # Errors
-    ///
-    /// [`OptionError::Aspiration`] for 0 or less.
-    pub fn aspiration(mut self, half: Value) -> Result<Self, OptionError> {
-        if half <= Value::ZERO {
-            return Err(OptionError::Aspiration(half.cp()));
-        }
-        self.options.aspiration = half;
-        Ok(self)
+    /// Sets half the width of the aspiration window, around the value of the previous iteration. By default, and with 0 or less, the
+    /// window is open.
+    pub fn aspiration(mut self, half: Value) -> Self {
+        self.options.aspiration = if half > Value::ZERO { half } else { Value::INFINITE };
+        self
     }
 
     /// Sets how the soft limit of time is stretched and shortened; without [`Limits::soft_time`](crate::Limits::soft_time) it

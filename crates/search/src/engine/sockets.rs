@@ -45,7 +45,7 @@ pub type Lent<'a, S> = SearchParts<
 >;
 
 /// The parts of a [`Searcher`](crate::Searcher), one type parameter a socket, in the order of [`Sockets`].
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug)]
 pub struct SearchParts<E, D = PlainDepth, P = (), K = (), T = (), M = (), O = ()> {
     pub(crate) eval: E,
     pub(crate) depth: D,

@@ -12,7 +12,7 @@ use crate::parameters::parameters;
 /// Futility pruning, of nodes and of moves, with one margin.
 ///
 /// A node is pruned when its evaluation less the margin still reaches beta (`nodes`: reverse futility); a quiet move
-/// is skipped when the evaluation plus the margin does not reach alpha (`moves`: extended futility, further than
+/// is skipped when the evaluation plus the margin does not reach alpha (`moves`: extended futility).
 /// Neither is tried in check or while alpha is a distance to mate; nodes are also not pruned with an open window or if
 /// beta is a distance to mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

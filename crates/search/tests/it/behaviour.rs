@@ -8,8 +8,8 @@ use komadai_core::notation::usi::GameLine;
 use komadai_core::{Mate, MateSolver, Position, Tracked, Value};
 use komadai_search::{
     BestValue, Bound, Consultation, Depth, DepthPolicy, HashTable, LateMove, Leaf, Limits, MateSearch,
-    MoveChoice, NearBest, Node, OptionError, PlainDepth, Ponder, Pulse, Report, Searcher, TableError,
-    TimeManagement, modern,
+    MoveChoice, NearBest, Node, PlainDepth, Ponder, Pulse, Report, Searcher, TableError, TimeManagement,
+    modern,
 };
 
 /// The line is legal; if the value is a mate, the line ends without a legal move, which loses in or out of check.
@@ -253,7 +253,6 @@ fn invalid_options_are_errors() {
         assert_eq!(HashTable::new(size).err(), error);
         assert_eq!(Consultation::<_, 8>::of(Searcher::new(FINE)).table(size).err(), error);
     }
-    assert_eq!(Searcher::new(FINE).aspiration(Value::ZERO).unwrap_err(), OptionError::Aspiration(0));
     assert_eq!(TableError::Size(9_999_999).to_string(), "table of 9999999 MB, expected at most 1048576");
 }
 

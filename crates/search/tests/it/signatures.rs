@@ -74,7 +74,7 @@ fn node_counts_are_those_of_the_committed_file() {
     });
     line("all", &mut |pos| {
         let all = any(FINE, late, (null, futility), ordered()).aspiration(Value::from_cp(60));
-        nodes_of(all.unwrap(), pos, &limits)
+        nodes_of(all, pos, &limits)
     });
     line("categories", &mut |pos| {
         let model = ByCategory::tacos();

@@ -52,7 +52,7 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
             any(COARSE, PlainDepth::UNIFORM, pass, memory).leaf(Leaf::Static)
         }),
         ("losing captures with the others", &|| uniform().exchange_order(false)),
-        ("aspiration", &|| uniform().aspiration(Value::from_cp(2)).unwrap()),
+        ("aspiration", &|| uniform().aspiration(Value::from_cp(2))),
         ("internal deepening", &|| {
             let iid_from = Depth::plies(2);
             with_depth(PlainDepth { iid_from, iid_less: Depth::PLY, ..PlainDepth::UNIFORM })
@@ -67,7 +67,7 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
             let depth = PlainDepth { iid_from: Depth::plies(2), ..PlainDepth::UNIFORM };
             let memory = (First(BrotherBest::<1>::new()), BrotherBest::default(), History::default());
             let searcher = any(COARSE, depth, (), memory).leaf(Leaf::Static).table(Some(table()));
-            searcher.exact_depth(true).aspiration(Value::from_cp(3)).unwrap()
+            searcher.exact_depth(true).aspiration(Value::from_cp(3))
         }),
     ];
     assert_recipes(100_000, || Plain::new(COARSE), recipes);

@@ -81,7 +81,9 @@ impl Answers {
     ) -> Result<Option<T>, String> {
         let Some(text) = self.known(question) else { return Ok(None) };
         let path = self.path.display();
-        let wrong = || format!("{path}: found {text:?} behind {question:?}, expected {expected}");
+        let short = |text: &str| text.chars().take(80).collect::<String>();
+        let wrong =
+            || format!("{path}: found {:?} behind {:?}, expected {expected}", short(&text), short(question));
         read(&text).map(Some).ok_or_else(wrong)
     }
 

@@ -155,11 +155,18 @@ fn measure(setup: &Setup<'_>, recipes: &[&Recipe]) -> Result<BTreeMap<String, Me
     let of_entry = |entry| described.iter().map(move |(search, recipe)| (search, *recipe, entry));
     let searches: Vec<(&String, &Recipe, &SuiteEntry)> = suite.iter().flat_map(of_entry).collect();
     let question = |(search, _, entry): &(&String, _, &SuiteEntry)| format!("{search}; {}", entry.position());
-    let workers = vec![(); options.threads.threads];
-    let seen = ask(&setup.journal, "searches", &searches, question, workers, |(), (_, recipe, entry)| {
-        let searcher = setup.eval.instrumented(recipe, (None, None), mb);
-        Ok(see(options, &mut *searcher.map_err(|error| format!("--hash-mb: {error}"))?, entry))
-    })?;
+    // The first search of a thread is slow: code and memory are cold. So it is made twice.
+    let workers = vec![true; options.threads.threads];
+    let seen =
+        ask(&setup.journal, "searches", &searches, question, workers, |is_cold, (_, recipe, entry)| {
+            let searcher = setup.eval.instrumented(recipe, (None, None), mb);
+            let mut searcher = searcher.map_err(|error| format!("--hash-mb: {error}"))?;
+            if std::mem::take(is_cold) {
+                see(options, &mut *searcher, entry);
+                searcher.clear();
+            }
+            Ok(see(options, &mut *searcher, entry))
+        })?;
     let mut measured: BTreeMap<String, Measured> = BTreeMap::new();
     for ((_, recipe, _), seen) in searches.iter().zip(seen) {
         measured.entry(recipe.parts_text()).or_default().push(seen);

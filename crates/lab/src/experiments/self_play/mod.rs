@@ -168,6 +168,11 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<Vec<Printed>, Fail
     writeln!(report, "{}", of.describe())?;
     if of.names[0] == of.names[1] && of.limits[0].nodes == of.limits[1].nodes {
         writeln!(report, "Both players are the same: the match measures chance.")?;
+    } else if let [Some((_, one)), Some((_, other))] = of.names.each_ref().map(|name| name.rsplit_once(" ("))
+        && one == other
+        && matches!(players, [Player::Recipe { .. }, Player::Recipe { .. }])
+    {
+        writeln!(report, "Both players search their first few thousand nodes alike; they may be the same.")?;
     }
     let thesis = match &players {
         [Player::Recipe { recipe: with, eval, .. }, Player::Recipe { recipe: without, eval: other, .. }] => {

@@ -83,8 +83,10 @@ impl Games<'_> {
             |samples: &[&Sample]| SpreadRows::of(samples.iter().copied(), &features, pair.0, pair.1, LIMIT);
         let rows = [of(&self.training), of(&self.held_out)];
         if rows.iter().any(SpreadRows::is_empty) {
-            let told = "no sample reaches both on one side of --held-out, expected more games or depth";
-            return Err(format!("depths {} and {}: {told}", pair.0, pair.1).into());
+            let [training, held_out] = rows.map(|rows| rows.len());
+            let found =
+                format!("found {training} samples to train on and {held_out} held out that reach both");
+            return Err(format!("depths {} and {}: {found}, expected some of each", pair.0, pair.1).into());
         }
         Ok(rows)
     }

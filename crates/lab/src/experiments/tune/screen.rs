@@ -49,9 +49,6 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>
     let (felt, pairs) = (felt?, asked.into_iter().zip(played).collect::<Vec<_>>());
     let effects = effects(&screen.design, &pairs);
     let too_few = effects.iter().any(|effect| effect.elo.is_none());
-    // What games say about a factor that changes no search is chance.
-    let of_felt = |(effect, &felt): (Effect, &usize)| if felt > 0 { effect } else { Effect::default() };
-    let effects: Vec<Effect> = effects.into_iter().zip(&felt).map(of_felt).collect();
     let played = pairs.len();
     let mut out = options.tune.out.report();
     writeln!(out, "{about}")?;
@@ -67,7 +64,7 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<Vec<Printed>
     out.print(&title, &for_people)?;
     writeln!(
         out,
-        "Searches that differ: of {TRACED}, in openings and in the middle game, with the factor at its other level. Where none does, games say nothing of it."
+        "Searches that differ: of {TRACED}, in openings and in the middle game, with the factor at its other level. Where none does, it changes few searches or none."
     )?;
     let left_out = options.pairs.pairs - played;
     if left_out > 0 {
@@ -130,7 +127,7 @@ impl Screen<'_> {
     }
 
     /// In how many positions, openings and others, the first player of the pair of that number searches differently if one factor has its
-    /// other level. A constant of a part that the recipe lacks changes nothing, and what games say about it is chance.
+    /// other level. A constant of a part that the recipe lacks changes none.
     fn searches_that_differ(&self, factor: usize) -> Result<usize, Failure> {
         let mut differ = 0;
         for number in 0..TRACED {

@@ -9,9 +9,9 @@
 //! Reading is as tolerant as real programs need and no more: an illegal move is an error that gives its word. Lines that end with the
 //! result of a game are records; `komadai_notation::usi_record` reads them.
 
-pub mod command;
-pub mod go;
-pub mod position;
+mod command;
+mod go;
+mod position;
 
 pub use command::{Command, GameOver};
 pub use go::{Clock, Go, MateTime};
