@@ -57,7 +57,7 @@ fn longer_is_the_same_as_long_from_the_beginning() {
     let long = play("grown.psv", 40);
     assert!(long.len() > short.len() && long.starts_with(&short) && long == play("whole.psv", 40));
     here.run("make-corpus --nodes 30 --games 16 --out @grown.psv")
-        .refused(&16, "found 16 games in block 1, expected 0 at most of 16 in all");
+        .refused(&16, "found 16 games in block 1, expected at most 0 of 16 in all");
     assert!(here.read_bytes("grown.psv") == long, "what was refused was not touched");
 }
 

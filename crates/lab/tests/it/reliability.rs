@@ -79,7 +79,7 @@ fn a_model_is_trained_resumed_judged_and_used() {
     assert_eq!(here.rows("after-search.csv").len(), 2);
     assert!(source.contains("depth 3"), "{source}");
     here.run("train-reliability --samples @samples.tsv --pair 1:9 --out @")
-        .refused(&"a depth that no search reached", "expected more games or depth");
+        .refused(&"depths 1 and 9", "0 samples to train on and 0 held out that reach both");
 
     let judge = "calibration --samples @samples.tsv --model @spread.kmd --pair 1:3 --bins 4";
     done(judge);
