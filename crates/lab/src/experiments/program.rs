@@ -140,9 +140,7 @@ pub fn program() -> ExitCode {
 /// }
 /// ```
 pub fn experiment(name: &'static str) -> ExitCode {
-    let mut words: Vec<OsString> = std::env::args_os().collect();
-    words.insert(1.min(words.len()), name.into());
-    run(words)
+    run(["komadai-lab".into(), name.into()].into_iter().chain(std::env::args_os().skip(1)))
 }
 
 fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
