@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use komadai_recipe::watch::audit::{ClaimForm, ClaimSample, PruningAudit};
 use komadai_recipe::{NamedEvaluation, Parts};
 use komadai_report::options::{Depth, Nodes};
-use komadai_report::{Cell, Failure, Interval, Table};
+use komadai_report::{Cell, Failure, Table};
 
 use super::{AUDITED, GAP, Options, PROBCUT};
 use crate::data::games::Claims;
@@ -26,8 +26,6 @@ use crate::stats::by_game::MeanByGame;
 /// The search whose cuts are audited, without its margin: `modern` with no other pruning of nodes, and late moves reduced, without which few
 /// nodes have the budget.
 const BASE: &str = "modern-null-node-futility-razoring-capture-cut-late-pruning-exchange";
-/// Fewest cuts of a side, and fewest false ones foretold, before the sides are judged.
-const FEWEST: (u64, f64) = (100, 10.0);
 /// The claims of the two sides of the window.
 const SIDES: [&str; 2] = ["at least beta", "at most alpha"];
 
@@ -58,7 +56,8 @@ pub(super) fn table(
         "95 %",
         "foretold, %",
         "at the margin, %",
-        "sides alike, as parts of the foretold",
+        "false / foretold",
+        "95 %",
     ])
     .keys(2);
     let answers = answers::open(&options.out, "probcut-audit")?;
@@ -124,35 +123,24 @@ fn again(
     }
 }
 
-/// Adds the rows of both sides, their shares with intervals by positions.
+/// Adds the rows of both sides, their shares with intervals by positions. Cuts lie farther beyond the margin on one side than on the other,
+/// so that the shares alone say little: each is given as a part of what is foretold too.
 fn rows(table: &mut Table, name: &str, all: &[[Cuts; 2]], at_margin: f64) {
-    let found = [0, 1].map(|side| {
+    for (side, claims) in SIDES.into_iter().enumerate() {
         let (mut wrong, mut foretold) = (MeanByGame::default(), MeanByGame::default());
-        for Cuts { asked, .. } in all.iter().map(|cuts| &cuts[side]) {
+        let cuts = all.iter().map(|cuts| &cuts[side]);
+        for Cuts { asked, .. } in cuts.clone() {
             let count = asked.len() as u64;
             wrong.push(count, asked.iter().filter(|(wrong, _)| *wrong).count() as f64);
             foretold.push(count, asked.iter().map(|(_, foretold)| foretold).sum());
         }
-        (wrong.moves(), wrong.share_95(), foretold.mean())
-    });
-    let enough =
-        found.iter().all(|&(asked, _, foretold)| asked >= FEWEST.0 && foretold * asked as f64 >= FEWEST.1);
-    // Cuts lie farther beyond the margin on one side than on the other, so that the shares alone say little: each is compared as
-    // a part of what is foretold.
-    let part = found.map(|(_, wrong, foretold)| wrong.map(|wrong| wrong.map(|share| share / foretold)));
-    let verdict = match part {
-        [Some(high), Some(low)] if enough => {
-            let within = |one: Interval, other: f64| (one.low..=one.high).contains(&other);
-            if within(high, low.value) && within(low, high.value) { "yes" } else { "no" }
-        }
-        _ => "too few to say",
-    };
-    for (side, (asked, wrong, foretold)) in found.into_iter().enumerate() {
-        let cuts: u64 = all.iter().map(|cuts| cuts[side].all).sum();
-        let mut row: Vec<Cell> = vec![name.into(), SIDES[side].into(), cuts.into(), asked.into()];
-        row.extend(Cell::estimate(wrong.map(|wrong| wrong.map(|share| 100.0 * share)), 1));
+        let (share, foretold) = (wrong.share_95(), foretold.mean());
+        let in_parts = |of: f64| share.map(|share| share.map(|share| share / of));
+        let seen: u64 = cuts.map(|cuts| cuts.all).sum();
+        let mut row: Vec<Cell> = vec![name.into(), claims.into(), seen.into(), wrong.moves().into()];
+        row.extend(Cell::estimate(in_parts(0.01), 1));
         row.extend([100.0 * foretold, 100.0 * at_margin].map(|percent| Cell::Real(percent, 1)));
-        row.push(verdict.into());
+        row.extend(Cell::estimate(in_parts(foretold), 2));
         table.push(row);
     }
 }
