@@ -43,6 +43,9 @@ struct Conversation<W, P> {
 /// Serves a user: reads commands and writes answers until `quit` or the end of the input. The work under way is then stopped; but at the
 /// end of the input, as when commands come from a file, work that ends by itself is completed.
 ///
+/// A `go` that comes during work with limits of its own (`nodes`, `depth`, `movetime`, `mate`) and without a clock waits for its end; it stops
+/// any other work.
+///
 /// The input is read in a thread of its own, which outlives the call if it waits for a line that never comes. Each `go` runs in another
 /// thread, with the engine of the program.
 ///
@@ -115,7 +118,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
                 self.say("readyok")?;
             }
             Ok(Command::NewGame) => {
-                self.finish()?;
+                self.make_room()?;
                 self.program.new_game();
                 self.forget();
             }
@@ -145,7 +148,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
         self.inform(error)?;
         match text.split_ascii_whitespace().next() {
             Some("go") if text.split_ascii_whitespace().any(|word| word == "mate") => {
-                self.finish()?;
+                self.make_room()?;
                 self.answer_at_once(Job::new(Go::default()), vec!["checkmate timeout".to_owned()])?;
             }
             Some("go") => self.go(&Go::readable(text), *at)?,
@@ -202,9 +205,10 @@ impl<W: Write, P: Program> Conversation<W, P> {
         }
     }
 
-    /// Answers a `go` that came at `begun`.
-    fn go(&mut self, go: &Go, begun: Instant) -> io::Result<()> {
-        self.finish()?;
+    /// Answers a `go` that came at this moment.
+    fn go(&mut self, go: &Go, came: Instant) -> io::Result<()> {
+        // Without a clock time counts from the beginning of the work.
+        let begun = if self.make_room()? && !go.clock.is_set() { Instant::now() } else { came };
         let mut job = Job::new(go.clone());
         let Some(game) = &self.game else {
             let answer = if go.mate.is_some() { "checkmate timeout" } else { "bestmove resign" };
@@ -314,6 +318,20 @@ impl<W: Write, P: Program> Conversation<W, P> {
             job.release();
         }
         self.answer()
+    }
+
+    /// Ends the work under way before the next: work with limits and without a clock is waited for, unless the user tells it to end.
+    /// Returns whether it was waited for.
+    fn make_room(&mut self) -> io::Result<bool> {
+        let waited = self.job.as_ref().is_some_and(Job::is_waited_for);
+        while let Some(job) = self.job.as_ref().filter(|job| job.is_waited_for())
+            && !self.events.has_put_off_a_stop()
+        {
+            let event = self.events.fresh(job.wakes_at());
+            self.attend(event)?;
+        }
+        self.finish()?;
+        Ok(waited)
     }
 
     /// Stops the work under way and waits for its answer; lines that come meanwhile are put off.

@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use komadai_core::notation::usi::Command;
 use komadai_search::Engine;
 
 /// An event for the loop of the conversation.
@@ -69,6 +70,13 @@ impl Events {
     /// Puts an event off until nothing else is awaited.
     pub(crate) fn put_off(&mut self, event: Event) {
         self.later.push_back(event);
+    }
+
+    /// Whether a line that was put off tells the work under way to end. (`quit` is for the last of the commands of a file.)
+    pub(crate) fn has_put_off_a_stop(&self) -> bool {
+        let stops =
+            |line: &Line| matches!(Command::parse(&line.text), Ok(Command::Stop | Command::GameOver(_)));
+        self.later.iter().any(|event| matches!(event, Event::Line(line) if stops(line)))
     }
 
     /// Starts the work of a `go`. If it panics, `otherwise` is its answer, so that the user does not wait for ever.

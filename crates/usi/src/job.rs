@@ -118,6 +118,13 @@ impl Job {
         !self.held && self.go.mate != Some(MateTime::Infinite)
     }
 
+    /// Whether it ends by itself and no clock runs: commands of a file come one after the other.
+    pub(crate) fn is_waited_for(&self) -> bool {
+        let Go { clock, movetime, nodes, depth, mate, .. } = &self.go;
+        let limited = movetime.is_some() || nodes.is_some() || depth.is_some() || mate.is_some();
+        limited && !clock.is_set() && self.ends_by_itself()
+    }
+
     /// `stop`: ends the work; its answer may be sent.
     pub(crate) fn release(&mut self) {
         self.stop.store(true, Ordering::Relaxed);

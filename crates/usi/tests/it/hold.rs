@@ -82,6 +82,36 @@ fn at_the_end_of_the_input_a_search_with_limits_comes_to_its_end() {
 }
 
 #[test]
+fn commands_of_a_file_wait_for_searches_with_limits_unless_told_to_stop() {
+    let session = Session::ready();
+    let mate = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
+    session.say_all(&[
+        "position startpos",
+        "go nodes 30000",
+        mate,
+        "go nodes 1000",
+        "usinewgame",
+        "go depth 1",
+    ]);
+    let nodes = |line: &String| line.split_once(" nodes ")?.1.split(' ').next()?.parse::<u64>().ok();
+    let first = session.until("bestmove");
+    assert!(first.iter().filter_map(nodes).max() > Some(10_000), "{first:#?}");
+    assert_eq!([session.best_move(&[]), session.best_move(&[])], ["G*5b", "G*5b"]);
+    // Time does not pass while another is waited for.
+    session.say_all(&["position startpos", "go movetime 500", "go movetime 500"]);
+    session.best_move(&[]);
+    assert!(session.until("bestmove").iter().filter_map(nodes).max() > Some(1_000));
+    // Without `stop` this would take for ever.
+    session.say_all(&["position startpos", "go nodes 9000000000000", "go depth 99", "go depth 98", "stop"]);
+    for _ in 0..3 {
+        session.best_move(&[]);
+        session.say("stop");
+    }
+    session.say_all(&["go depth 2", "go nodes 9000000000000", "quit"]);
+    assert_eq!(session.end().iter().filter(|line| line.starts_with("bestmove")).count(), 2);
+}
+
+#[test]
 fn a_go_while_another_is_worked_on_answers_both_in_order() {
     let session = Session::ready();
     assert_ne!(
