@@ -1,10 +1,10 @@
 //! Commands of USI, the protocol between engines and their users, as values.
 //!
-//! | module | holds |
+//! | type | holds |
 //! |---|---|
-//! | [`command`] | [`Command`]: everything that a user can send |
-//! | [`position`] | [`GameLine`]: `position startpos moves …`, every move checked |
-//! | [`go`] | [`Go`]: how long to think; any part may be missing |
+//! | [`Command`] | everything that a user can send |
+//! | [`GameLine`] | `position startpos moves …`, every move checked |
+//! | [`Go`] | how long to think; any part may be missing |
 //!
 //! Reading is as tolerant as real programs need and no more: an illegal move is an error that gives its word. Lines that end with the
 //! result of a game are records; `komadai_notation::usi_record` reads them.
